@@ -1,0 +1,175 @@
+//! What can go wrong while a test is read and answered, and how it is said.
+
+use std::fmt::{self, Display, Formatter};
+use std::io;
+
+/// Why a job on a test stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The input is not a test.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// The input could not be read.
+    #[error("cannot read the input: {0}")]
+    Read(#[source] io::Error),
+    /// The output could not be written.
+    #[error("cannot write the output: {0}")]
+    Write(#[source] io::Error),
+}
+
+impl Error {
+    /// The same, if it is about the input, with where in the test it happened.
+    pub(crate) fn within(self, context: Context) -> Self {
+        match self {
+            Error::Input(error) => Error::Input(error.within(context)),
+            other => other,
+        }
+    }
+
+    /// Whether it says no more than that the reader of the output went away.
+    pub fn is_closed_output(&self) -> bool {
+        matches!(self, Error::Write(cause) if cause.kind() == io::ErrorKind::BrokenPipe)
+    }
+}
+
+/// Bad input: where it stands, what was found there, and what was expected.
+///
+/// Its text is `LINE:COLUMN: found …, expected … (case C, operation Q)`, without the name of the
+/// file; line and column count from 1, the column in bytes.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}: {}, {}{}", .0.place, .0.found, .0.expected, .0.context)]
+pub struct InputError(Box<Fault>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Fault {
+    place: Place,
+    found: Found,
+    expected: Expected,
+    context: Context,
+}
+
+impl InputError {
+    pub(crate) fn new(place: Place, found: Found, expected: Expected) -> Self {
+        Self(Box::new(Fault { place, found, expected, context: Context::default() }))
+    }
+
+    fn within(mut self, context: Context) -> Self {
+        self.0.context = context;
+        self
+    }
+
+    /// Where the wrong token or byte stands.
+    pub fn place(&self) -> Place {
+        self.0.place
+    }
+}
+
+/// A place in a text; both counts start at 1, and the column counts bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The line.
+    pub line: u64,
+    /// The byte in the line.
+    pub column: u64,
+}
+
+impl Display for Place {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// Where in the test the reader was: a case, and an operation in it, both from 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Context {
+    pub case: Option<u64>,
+    pub operation: Option<u64>,
+}
+
+impl Display for Context {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match (self.case, self.operation) {
+            (Some(case), Some(operation)) => write!(f, " (case {case}, operation {operation})"),
+            (Some(case), None) => write!(f, " (case {case})"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What stands where something else was expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    End,
+    /// The start of a token, and whether more of it follows.
+    Token { start: Vec<u8>, is_cut: bool },
+    Byte(u8),
+    ShortRow { columns: usize },
+    LongRow { columns: usize },
+}
+
+impl Display for Found {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Found::End => write!(f, "found the end of the input"),
+            Found::Token { start, is_cut } => {
+                let more = if *is_cut { "…" } else { "" };
+                write!(f, "found '{}{more}'", printable(start))
+            }
+            Found::Byte(byte) => write!(f, "found '{}'", byte.escape_ascii()),
+            Found::ShortRow { columns } => write!(f, "found a row of {}", characters(*columns)),
+            Found::LongRow { columns } => {
+                write!(f, "found a row of more than {}", characters(*columns))
+            }
+        }
+    }
+}
+
+/// What should stand there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Expected {
+    Number(Number),
+    Row { columns: usize },
+    Cell,
+}
+
+impl Display for Expected {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Expected::Number(number) => write!(f, "expected {number}"),
+            Expected::Row { columns } => write!(f, "expected a row of {}", characters(*columns)),
+            Expected::Cell => write!(f, "expected '_' or '*'"),
+        }
+    }
+}
+
+/// A number that the test must give: the statement's name for it, and its range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Number {
+    pub name: &'static str,
+    pub least: usize,
+    pub most: usize,
+}
+
+impl Number {
+    pub fn allows(self, value: usize) -> bool {
+        (self.least..=self.most).contains(&value)
+    }
+}
+
+impl Display for Number {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self { name, least, most } = self;
+        write!(f, "{name}, a number from {least} to {most}")
+    }
+}
+
+fn characters(count: usize) -> String {
+    format!("{count} character{}", if count == 1 { "" } else { "s" })
+}
+
+/// The text of the bytes, with whatever is no text or does not show as escapes.
+fn printable(bytes: &[u8]) -> String {
+    (bytes.utf8_chunks())
+        .map(|chunk| format!("{}{}", chunk.valid().escape_debug(), chunk.invalid().escape_ascii()))
+        .collect()
+}

@@ -1,0 +1,349 @@
+//! The rules: what each click does to the player map, and when the game ends.
+//!
+//! A [`Game`] holds a minefield and the player map, in words of 64 cells; a click changes whole
+//! words by set algebra. The flood keeps a stack of the words in which cells that show `0` wait to
+//! open their neighbours, so it neither recurses nor looks at a cell alone.
+
+use std::mem;
+
+use crate::bitboard::{Window, filled, widened};
+use crate::changes::Changes;
+use crate::index_set::IndexSet;
+use crate::layout::{Bit, Position, Size, WORD};
+use crate::minefield::Minefield;
+
+/// A button of the mouse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Button {
+    /// Opens a closed cell without a flag (operation `1`).
+    Left,
+    /// Turns the mark of a closed cell: none, flag, question mark, none (operation `2`).
+    Right,
+    /// Opens all closed neighbours without a flag of an opened cell whose number is that of the
+    /// flags around it (operation `3`).
+    Middle,
+}
+
+/// One operation of the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Click {
+    /// The button.
+    pub button: Button,
+    /// The cell clicked at.
+    pub position: Position,
+}
+
+impl Click {
+    /// A click with `button` at `position`.
+    pub const fn new(button: Button, position: Position) -> Self {
+        Self { button, position }
+    }
+}
+
+/// What a cell of the player map shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cell {
+    /// Closed, without a mark.
+    Closed,
+    /// Closed, with a flag.
+    Flag,
+    /// Closed, with a question mark.
+    Question,
+    /// Opened: how many of its neighbours are mines.
+    Number(u8),
+}
+
+/// What a click did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// Nothing: the game was over before.
+    Invalid,
+    /// It hit a mine. The player map is as before, and the game is lost.
+    Lost,
+    /// The game goes on; [`Game::changes`] tells which cells changed, perhaps none.
+    Running,
+    /// As `Running`, and the game is won.
+    Won,
+}
+
+/// Whether a game goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// Neither won nor lost.
+    #[default]
+    Running,
+    /// All cells without a mine are opened.
+    Won,
+    /// A click hit a mine.
+    Lost,
+}
+
+/// A minefield, the player map over it, and the rules.
+///
+/// ```
+/// use minesweeper_judge::{Button, Cell, Click, Game, Minefield, Outcome, Position, Size};
+///
+/// let mut game = Game::new(Minefield::from_mines(Size::new(1, 3), [Position::new(1, 3)]));
+/// let outcome = game.click(Click::new(Button::Left, Position::new(1, 1)));
+/// assert_eq!(outcome, Outcome::Won);
+/// let changes: Vec<_> = game.changes().cells().collect();
+/// let expected = [
+///     (Position::new(1, 1), Cell::Number(0)),
+///     (Position::new(1, 2), Cell::Number(1)),
+/// ];
+/// assert_eq!(changes, expected);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Game {
+    minefield: Minefield,
+    status: Status,
+    map: Vec<Block>,
+    closed_count: usize,
+    /// The blocks in which the last click changed a cell.
+    changed_blocks: IndexSet,
+    /// The blocks with cells in `seeds`, each once.
+    unspread: Vec<usize>,
+}
+
+/// The player map of the 64 cells of a word; the border's cells are in none of the sets.
+#[derive(Clone, Copy, Debug, Default)]
+struct Block {
+    /// Closed and without a flag: the cells that can be opened.
+    unflagged: u64,
+    flags: u64,
+    questions: u64,
+    /// Changed by the last click.
+    changed: u64,
+    /// Opened, showing `0`, and yet to open their neighbours.
+    seeds: u64,
+}
+
+impl Game {
+    /// A game on a minefield, all cells closed.
+    pub fn new(minefield: Minefield) -> Self {
+        let mut game = Self::default();
+        game.start(minefield);
+        game
+    }
+
+    /// Starts a new game in the memory of the last one.
+    pub fn start(&mut self, minefield: Minefield) {
+        let size = minefield.size();
+        self.map.clear();
+        self.map.resize(size.words(), Block::default());
+        let rows = &mut self.map[size.row_start(1)..size.row_start(size.rows + 1)];
+        for row in rows.chunks_exact_mut(size.stride()) {
+            for (word, block) in row.iter_mut().enumerate() {
+                block.unflagged = size.cells_of_word(word);
+            }
+        }
+        self.changed_blocks.reset(size.words());
+        self.closed_count = size.rows * size.columns;
+        self.status = Status::Running;
+        self.minefield = minefield;
+    }
+
+    /// Takes the minefield out, so that it can be filled for the next game to [`start`](Self::start).
+    /// Until then the game has no cells.
+    pub fn take_minefield(&mut self) -> Minefield {
+        mem::take(&mut self.minefield)
+    }
+
+    /// The minefield.
+    pub fn minefield(&self) -> &Minefield {
+        &self.minefield
+    }
+
+    /// The height and width of the board.
+    pub fn size(&self) -> Size {
+        self.minefield.size()
+    }
+
+    /// Whether the game goes on.
+    pub fn status(&self) -> Status {
+        self.status
+    }
+
+    /// What the player map shows at a position.
+    ///
+    /// # Panics
+    ///
+    /// When the position is not on the board.
+    pub fn cell(&self, position: Position) -> Cell {
+        self.cell_at(self.bit(position))
+    }
+
+    pub(crate) fn cell_at(&self, bit: Bit) -> Cell {
+        let block = &self.map[bit.word()];
+        if bit.is_in(block.flags) {
+            Cell::Flag
+        } else if bit.is_in(block.questions) {
+            Cell::Question
+        } else if bit.is_in(block.unflagged) {
+            Cell::Closed
+        } else {
+            Cell::Number(self.minefield.number_at(bit))
+        }
+    }
+
+    /// The cells that the last click changed, row by row.
+    pub fn changes(&self) -> Changes<'_> {
+        Changes::new(self)
+    }
+
+    /// The words in which a cell changed, in row order: index and changed cells.
+    pub(crate) fn changed_words(&self) -> impl Iterator<Item = (usize, u64)> {
+        self.changed_blocks.iter().map(|index| (index, self.map[index].changed))
+    }
+
+    /// Does what the statement says of a click.
+    ///
+    /// # Panics
+    ///
+    /// When the position is not on the board.
+    pub fn click(&mut self, click: Click) -> Outcome {
+        let bit = self.bit(click.position);
+        self.changed_blocks.drain(|index| self.map[index].changed = 0);
+        if self.status != Status::Running {
+            return Outcome::Invalid;
+        }
+        let closed_before = self.closed_count;
+        let hit = match click.button {
+            Button::Left => self.left(bit),
+            Button::Right => self.right(bit),
+            Button::Middle => self.middle(bit),
+        };
+        if hit == Hit::Mine {
+            self.status = Status::Lost;
+            return Outcome::Lost;
+        }
+        let has_opened = self.closed_count < closed_before;
+        if has_opened && self.closed_count == self.minefield.mine_count() {
+            self.status = Status::Won;
+            return Outcome::Won;
+        }
+        Outcome::Running
+    }
+
+    fn left(&mut self, bit: Bit) -> Hit {
+        let can_open = bit.is_in(self.map[bit.word()].unflagged);
+        if can_open && bit.is_in(self.minefield.mines(bit.word())) {
+            return Hit::Mine;
+        }
+        self.open(bit.word(), bit.mask());
+        self.flood();
+        Hit::Nothing
+    }
+
+    fn right(&mut self, bit: Bit) -> Hit {
+        let block = &mut self.map[bit.word()];
+        let cell = bit.mask();
+        let was_flag = block.flags & cell;
+        let was_question = block.questions & cell;
+        let was_unmarked = block.unflagged & cell & !was_question;
+        block.flags ^= was_flag | was_unmarked;
+        block.unflagged ^= was_flag | was_unmarked;
+        block.questions ^= was_flag | was_question;
+        block.changed = was_flag | was_question | was_unmarked;
+        if block.changed != 0 {
+            self.changed_blocks.insert(bit.word());
+        }
+        Hit::Nothing
+    }
+
+    fn middle(&mut self, bit: Bit) -> Hit {
+        let block = &self.map[bit.word()];
+        if bit.is_in(block.unflagged | block.flags) {
+            return Hit::Nothing;
+        }
+        let mines = self.minefield.mines_around(bit);
+        if mines.neighbours() != self.window(bit, |block| block.flags).neighbours() {
+            return Hit::Nothing;
+        }
+        let targets = self.window(bit, |block| block.unflagged);
+        if targets.intersects(mines) {
+            return Hit::Mine;
+        }
+        for (index, cells) in targets.words(self.size(), bit) {
+            self.open(index, cells);
+        }
+        self.flood();
+        Hit::Nothing
+    }
+
+    /// Opens those of a word's `cells` that are closed and not flagged. The zeros among them are
+    /// left to [`flood`](Self::flood).
+    fn open(&mut self, index: usize, cells: u64) {
+        let opened = self.uncover(index, cells);
+        let zeros = opened & self.minefield.zeros(index);
+        if zeros != 0 {
+            let block = &mut self.map[index];
+            if block.seeds == 0 {
+                self.unspread.push(index);
+            }
+            block.seeds |= zeros;
+        }
+    }
+
+    /// Turns closed, unflagged cells over, and returns those that were so.
+    fn uncover(&mut self, index: usize, cells: u64) -> u64 {
+        let block = &mut self.map[index];
+        let opened = block.unflagged & cells;
+        if opened != 0 {
+            block.unflagged ^= opened;
+            block.questions &= !opened;
+            block.changed |= opened;
+            self.changed_blocks.insert(index);
+            self.closed_count -= opened.count_ones() as usize;
+        }
+        opened
+    }
+
+    /// Opens the neighbours of opened zeros until no zero is left with a neighbour to open.
+    fn flood(&mut self) {
+        while let Some(index) = self.unspread.pop() {
+            self.spread(index);
+        }
+    }
+
+    /// Opens what the waiting zeros of a block reach: all zeros in line with them in this word, and
+    /// then every cell that touches one of those.
+    fn spread(&mut self, index: usize) {
+        let stride = self.size().stride();
+        let block = &mut self.map[index];
+        let seeds = mem::take(&mut block.seeds);
+        let zeros = filled(seeds, block.unflagged & self.minefield.zeros(index));
+        let reach = widened(zeros);
+        // The zeros in reach are all in `zeros` already, so none of them is left to wait.
+        self.uncover(index, reach);
+        self.open(index - stride, reach);
+        self.open(index + stride, reach);
+        if zeros & 1 != 0 {
+            for word in [index - stride, index, index + stride] {
+                self.open(word - 1, 1 << (WORD - 1));
+            }
+        }
+        if zeros >> (WORD - 1) != 0 {
+            for word in [index - stride, index, index + stride] {
+                self.open(word + 1, 1);
+            }
+        }
+    }
+
+    fn window(&self, bit: Bit, plane: impl Fn(&Block) -> u64) -> Window {
+        Window::new(self.size(), bit, |word| plane(&self.map[word]))
+    }
+
+    fn bit(&self, position: Position) -> Bit {
+        let size = self.size();
+        assert!(size.contains(position), "{position:?} is not on a board of {size:?}");
+        size.bit(position)
+    }
+}
+
+/// What a click met.
+#[derive(PartialEq, Eq)]
+enum Hit {
+    Nothing,
+    Mine,
+}

@@ -1,0 +1,266 @@
+//! Bytes to tokens: numbers and board rows, and where in the text they stand.
+//!
+//! There is one buffer, and one place that reads into it. A number takes the one character that
+//! ends it and never looks further, so a player who waits for a response before the next operation
+//! is not waited for in turn.
+
+use std::io::{self, Read};
+
+use super::eight::{leading_cells, leading_operation};
+use crate::error::{Error, Expected, Found, InputError, Number, Place};
+use crate::layout::WORD;
+use crate::minefield::Minefield;
+
+/// Where input comes from: any [`Read`], or something that does more before it reads.
+pub trait Source {
+    /// Waits until at least a byte is there and reads what is there into the buffer; 0 is the end.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Read`] when reading failed, or what came of the rest that it does.
+    fn read(&mut self, buffer: &mut [u8]) -> Result<usize, Error>;
+}
+
+impl<R: Read> Source for R {
+    fn read(&mut self, buffer: &mut [u8]) -> Result<usize, Error> {
+        loop {
+            match Read::read(self, buffer) {
+                Err(cause) if cause.kind() == io::ErrorKind::Interrupted => {}
+                result => return result.map_err(Error::Read),
+            }
+        }
+    }
+}
+
+/// How much is read at once, in bytes.
+const CAPACITY: usize = 1 << 16;
+
+/// Bytes after the last one read that may be looked at but count for nothing. So eight bytes or a
+/// whole operation can be loaded without asking first how many are there.
+const OVERHANG: usize = 32;
+
+/// How much of a wrong token a message shows, in bytes.
+const SHOWN: usize = 24;
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// The tokens of a text.
+#[derive(Debug)]
+pub(super) struct Tokens<S> {
+    pub source: S,
+    buffer: Box<[u8]>,
+    /// The next byte to use, and the end of those that were read.
+    next: usize,
+    end: usize,
+    has_ended: bool,
+    passed: Passed,
+}
+
+/// The text before the buffer.
+#[derive(Clone, Copy, Debug, Default)]
+struct Passed {
+    bytes: u64,
+    lines: u64,
+    /// Where the line begins that the buffer begins in, in bytes from the start of the text.
+    line_start: u64,
+}
+
+impl Passed {
+    fn add(&mut self, bytes: &[u8]) {
+        if let Some(last) = bytes.iter().rposition(|&byte| byte == b'\n') {
+            self.lines += line_feeds(bytes);
+            self.line_start = self.bytes + last as u64 + 1;
+        }
+        self.bytes += bytes.len() as u64;
+    }
+}
+
+fn line_feeds(bytes: &[u8]) -> u64 {
+    bytes.iter().map(|&byte| u64::from(byte == b'\n')).sum()
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
+}
+
+impl<S: Source> Tokens<S> {
+    pub fn new(source: S) -> Self {
+        Self {
+            source,
+            buffer: vec![0; CAPACITY + OVERHANG].into_boxed_slice(),
+            next: 0,
+            end: 0,
+            has_ended: false,
+            passed: Passed::default(),
+        }
+    }
+
+    /// The next byte, read if need be; `None` at the end of the input.
+    fn peek(&mut self) -> Result<Option<u8>, Error> {
+        if self.next == self.end {
+            self.passed.add(&self.buffer[..self.end]);
+            (self.next, self.end) = (0, 0);
+            self.read()?;
+        }
+        Ok((self.next < self.end).then(|| self.buffer[self.next]))
+    }
+
+    /// Reads more into what is left of the buffer.
+    fn read(&mut self) -> Result<(), Error> {
+        if !self.has_ended {
+            let count = self.source.read(&mut self.buffer[self.end..CAPACITY])?;
+            self.end += count;
+            self.has_ended = count == 0;
+        }
+        Ok(())
+    }
+
+    /// Skips a byte-order mark at the very start of the text.
+    pub fn skip_mark(&mut self) -> Result<(), Error> {
+        while !self.has_ended
+            && self.end < BYTE_ORDER_MARK.len()
+            && BYTE_ORDER_MARK.starts_with(&self.buffer[..self.end])
+        {
+            self.read()?;
+        }
+        if self.buffer[..self.end].starts_with(BYTE_ORDER_MARK) {
+            self.next = BYTE_ORDER_MARK.len();
+        }
+        Ok(())
+    }
+
+    fn skip_blanks(&mut self) -> Result<(), Error> {
+        while self.peek()?.is_some_and(is_blank) {
+            self.next += 1;
+        }
+        Ok(())
+    }
+
+    /// Skips blanks and reads a number that `expected` allows, with the one blank that ends it.
+    pub fn number(&mut self, expected: Number) -> Result<usize, Error> {
+        self.skip_blanks()?;
+        let start = self.offset();
+        let token = self.token()?;
+        match token.number.filter(|_| token.length > 0) {
+            Some(number) if expected.allows(number) => Ok(number),
+            _ => Err(self.error(start, token.found(), Expected::Number(expected))),
+        }
+    }
+
+    /// The next token, with the one blank that ends it; a wrong one not further than it is shown.
+    fn token(&mut self) -> Result<Token, Error> {
+        let mut token = Token::new();
+        while let Some(byte) = self.peek()? {
+            if is_blank(byte) {
+                self.next += 1;
+                break;
+            }
+            token.push(byte);
+            if token.is_settled() {
+                break;
+            }
+            self.next += 1;
+        }
+        Ok(token)
+    }
+
+    /// Takes an operation in its usual form, a line `op x y`, if one is at hand and `accept` makes
+    /// something of its numbers. Whatever else comes is left for [`number`](Self::number).
+    pub fn usual_operation<T>(
+        &mut self,
+        accept: impl FnOnce([usize; 3]) -> Option<T>,
+    ) -> Option<T> {
+        let (operation, length) = leading_operation(self.buffer[self.next..].first_chunk()?)?;
+        if self.next + length > self.end {
+            return None;
+        }
+        let accepted = accept(operation)?;
+        self.next += length;
+        Some(accepted)
+    }
+
+    /// Skips blanks and reads a row of the board into the minefield, with the blank that ends it.
+    pub fn row(&mut self, columns: usize, minefield: &mut Minefield) -> Result<(), Error> {
+        self.skip_blanks()?;
+        let start = self.offset();
+        let mut done = 0;
+        while done < columns && self.peek()?.is_some() {
+            let count = (columns - done).min(WORD).min(self.end - self.next);
+            let cells = leading_cells(&self.buffer[self.next..], count);
+            minefield.push(cells.mines, cells.count);
+            self.next += cells.count;
+            done += cells.count;
+            if cells.count < count {
+                break;
+            }
+        }
+        let found = match self.peek()? {
+            Some(byte) if done < columns && !is_blank(byte) => {
+                return Err(self.error(self.offset(), Found::Byte(byte), Expected::Cell));
+            }
+            None if done == 0 => Found::End,
+            _ if done < columns => Found::ShortRow { columns: done },
+            Some(byte) if !is_blank(byte) => Found::LongRow { columns },
+            Some(_) => {
+                self.next += 1;
+                return Ok(());
+            }
+            None => return Ok(()),
+        };
+        Err(self.error(start, found, Expected::Row { columns }))
+    }
+
+    /// The next byte's place in the text, in bytes from its start.
+    fn offset(&self) -> u64 {
+        self.passed.bytes + self.next as u64
+    }
+
+    /// An error at a byte of the text: one in the buffer, or one in the line that it begins in.
+    fn error(&self, offset: u64, found: Found, expected: Expected) -> Error {
+        let mut passed = self.passed;
+        let in_buffer = offset.saturating_sub(passed.bytes) as usize;
+        passed.add(&self.buffer[..in_buffer]);
+        let place = Place { line: passed.lines + 1, column: offset - passed.line_start + 1 };
+        Error::Input(InputError::new(place, found, expected))
+    }
+}
+
+/// What is known of a token while its bytes come in.
+#[derive(Debug)]
+struct Token {
+    /// Its number, unless it is none or does not fit.
+    number: Option<usize>,
+    start: [u8; SHOWN],
+    length: usize,
+}
+
+impl Token {
+    fn new() -> Self {
+        Self { number: Some(0), start: [0; SHOWN], length: 0 }
+    }
+
+    fn push(&mut self, byte: u8) {
+        if let Some(shown) = self.start.get_mut(self.length) {
+            *shown = byte;
+        }
+        self.length += 1;
+        let digit = byte.is_ascii_digit().then(|| usize::from(byte - b'0'));
+        self.number = (self.number.zip(digit))
+            .and_then(|(number, digit)| number.checked_mul(10)?.checked_add(digit));
+    }
+
+    /// Whether it is wrong whatever follows, and as much of it is here as a message shows.
+    fn is_settled(&self) -> bool {
+        self.number.is_none() && self.length > SHOWN
+    }
+
+    fn found(&self) -> Found {
+        match self.length {
+            0 => Found::End,
+            length => Found::Token {
+                start: self.start[..length.min(SHOWN)].to_vec(),
+                is_cut: length > SHOWN,
+            },
+        }
+    }
+}

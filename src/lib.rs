@@ -1,0 +1,41 @@
+//! The interactor of the contest problem 扫雷 (*minesweeper*) as a library.
+//!
+//! A test in, the responses out: that is [`judge`]. It is made of the parts that stand here for
+//! use alone: [`Input`] reads boards and clicks out of bytes, a [`Game`] on a [`Minefield`] knows
+//! the rules, and [`Responses`] writes what the clicks did.
+//!
+//! ```
+//! let test = "1\n2 2\n*_\n__\n1 2 2\n2 1 1\n3 2 2\n0\n";
+//! let mut output = Vec::new();
+//! minesweeper_judge::judge(test.as_bytes(), &mut output)?;
+//! let expected = "RUNNING: [<2, 2, 1>]\nRUNNING: [<1, 1, P>]\nRUNNING: [<1, 2, 1>, <2, 1, 1>]\nWIN\n";
+//! assert_eq!(String::from_utf8_lossy(&output), expected);
+//! # Ok::<(), minesweeper_judge::Error>(())
+//! ```
+//!
+//! From the ground up, each using only what stands before it: positions and bits (`layout`,
+//! `bitboard`, `index_set`), the rules (`minefield`, `game`, `changes`), text (`error`, `input`,
+//! `output`), and the jobs (`judge`).
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod bitboard;
+mod changes;
+mod error;
+mod game;
+mod index_set;
+mod input;
+mod judge;
+mod layout;
+mod minefield;
+mod output;
+
+pub use changes::Changes;
+pub use error::{Error, InputError, Place};
+pub use game::{Button, Cell, Click, Game, Outcome, Status};
+pub use input::{Input, Source};
+pub use judge::judge;
+pub use layout::{Position, Size};
+pub use minefield::Minefield;
+pub use output::Responses;

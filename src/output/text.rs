@@ -1,0 +1,96 @@
+//! Short texts held in a register, so that they are joined by shifts and stored at one go.
+
+/// Where numbers are split: a table of texts holds three digits.
+pub(super) const THOUSAND: usize = 1000;
+
+/// Numbers from here on are too long for the texts here.
+pub(super) const TOO_LONG: usize = THOUSAND * THOUSAND;
+
+/// A text of up to 16 bytes, the first lowest, and zeros after it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Text {
+    pub bytes: u128,
+    pub length: usize,
+}
+
+impl Text {
+    /// This text and another behind it; together at most 16 bytes.
+    pub fn then(self, next: Self) -> Self {
+        Self { bytes: self.bytes | next.bytes << (8 * self.length), length: self.length + next.length }
+    }
+
+    /// `>, <x, `, and then what `column` has before its last three digits, for numbers below
+    /// [`TOO_LONG`]: 15 bytes at most.
+    pub fn between_cells(row: usize, column: usize) -> Self {
+        let between = Self { bytes: u128::from(u32::from_le_bytes(*b">, <")), length: 4 };
+        between.then(Self::above_thousand(row)).then(coordinate(row).text()).then(Self::above_thousand(column))
+    }
+
+    /// The digits of a number before its last three.
+    fn above_thousand(number: usize) -> Self {
+        match number / THOUSAND {
+            0 => Self { bytes: 0, length: 0 },
+            thousands => {
+                let Self { bytes, length } = FIRST[thousands].text();
+                let length = length - SEPARATOR;
+                Self { bytes: bytes & ((1 << (8 * length)) - 1), length }
+            }
+        }
+    }
+}
+
+/// A number's last three digits and `, ` behind them, without the leading zeros of a number below
+/// a thousand.
+pub(super) fn coordinate(number: usize) -> Digits {
+    let table = if number < THOUSAND { &FIRST } else { &LATER };
+    table[number % THOUSAND]
+}
+
+/// Digits and `, ` behind them: up to seven bytes of text, the first lowest, and above them how
+/// many there are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Digits(u64);
+
+/// How long `, ` is.
+const SEPARATOR: usize = 2;
+
+/// Texts of the numbers below a thousand, as they stand at the beginning of a number.
+pub(super) static FIRST: [Digits; THOUSAND] = digits(false);
+
+/// The same with leading zeros, as they stand later in a number.
+pub(super) static LATER: [Digits; THOUSAND] = digits(true);
+
+impl Digits {
+    pub fn bytes(self) -> [u8; 8] {
+        self.0.to_le_bytes()
+    }
+
+    pub fn length(self) -> usize {
+        (self.0 >> 56) as usize
+    }
+
+    fn text(self) -> Text {
+        Text { bytes: u128::from(self.0 << 8 >> 8), length: self.length() }
+    }
+}
+
+const fn digits(with_zeros: bool) -> [Digits; THOUSAND] {
+    let mut table = [Digits(0); THOUSAND];
+    let mut number = 0;
+    while number < THOUSAND {
+        let (mut text, mut length, mut power) = ([0; 8], 0, 100);
+        while power > 0 {
+            if with_zeros || number >= power || power == 1 {
+                text[length] = b'0' + (number / power % 10) as u8;
+                length += 1;
+            }
+            power /= 10;
+        }
+        text[length] = b',';
+        text[length + 1] = b' ';
+        text[7] = (length + SEPARATOR) as u8;
+        table[number] = Digits(u64::from_le_bytes(text));
+        number += 1;
+    }
+    table
+}
