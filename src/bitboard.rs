@@ -63,7 +63,10 @@ impl Bitboard {
 
     /// How many cells are set.
     pub fn count(&self) -> usize {
-        self.words.iter().map(|word| word.count_ones() as usize).sum()
+        self.words
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
     }
 
     /// Makes this board the set of cells that no cell of `other` covers or touches.
@@ -73,7 +76,9 @@ impl Bitboard {
         self.begin(size);
         self.words.resize(size.words(), 0);
         let untouched = self.words[size.row_start(1)..].chunks_exact_mut(stride);
-        let near = other.words[size.row_start(0)..].chunks_exact(stride).tuple_windows();
+        let near = other.words[size.row_start(0)..]
+            .chunks_exact(stride)
+            .tuple_windows();
         for (row, (above, here, below)) in izip!(untouched, near).take(size.rows) {
             let near = |word: usize| above[word] | here[word] | below[word];
             let (mut before, mut cells) = (0, near(0));
@@ -118,12 +123,12 @@ impl Counts {
         let (some_twos, some_fours) = add([above_twos, here_twos, below_twos]);
         let (twos, more_fours) = add([some_twos, carried_twos, 0]);
         let (fours, eights) = add([some_fours, more_fours, 0]);
-        Self { ones, twos, fours, eights }
-    }
-
-    /// The cells whose count is not 0.
-    pub fn some(self) -> u64 {
-        self.ones | self.twos | self.fours | self.eights
+        Self {
+            ones,
+            twos,
+            fours,
+            eights,
+        }
     }
 
     /// The count of the cell in `bit` (below 64).
@@ -221,15 +226,23 @@ mod tests {
 
     /// Boards with cells in all corners and beside the edges of words.
     fn boards() -> impl Iterator<Item = Bitboard> {
-        (1..=5).cartesian_product([1, 2, 3, 62, 63, 64, 65, 127, 128, 129]).map(|(rows, columns)| {
-            let mut state = rows * 1000 + columns;
-            let mut cell = || {
-                state = state * 1103515245 % 2147483648 + 12345;
-                if state / 65536 % 3 == 0 { "*" } else { "_" }
-            };
-            let drawn = (0..rows).map(|_| (0..columns).map(|_| cell()).join("")).collect_vec();
-            board(&drawn.iter().map(String::as_str).collect_vec())
-        })
+        (1..=5)
+            .cartesian_product([1, 2, 3, 62, 63, 64, 65, 127, 128, 129])
+            .map(|(rows, columns)| {
+                let mut state = (rows * 1000 + columns) as u32;
+                let mut cell = || {
+                    state = state.wrapping_mul(1_103_515_245).wrapping_add(12_345);
+                    if (state >> 16).is_multiple_of(3) {
+                        "*"
+                    } else {
+                        "_"
+                    }
+                };
+                let drawn = (0..rows)
+                    .map(|_| (0..columns).map(|_| cell()).join(""))
+                    .collect_vec();
+                board(&drawn.iter().map(String::as_str).collect_vec())
+            })
     }
 
     fn neighbours(board: &Bitboard, cell: Position) -> usize {
@@ -249,7 +262,6 @@ mod tests {
                 let counts = board.neighbour_counts(bit.word());
                 let count = counts.get((bit.0 % WORD) as u32);
                 assert_eq!(usize::from(count), expected, "{board:?} {cell:?}");
-                assert_eq!(bit.is_in(counts.some()), expected > 0, "{board:?} {cell:?}");
                 let window = Window::new(board.size(), bit, |index| board.word(index));
                 assert_eq!(window.neighbours() as usize, expected, "{board:?} {cell:?}");
             }
@@ -269,7 +281,11 @@ mod tests {
                 assert_eq!(untouched.contains(bit), free, "{board:?} {cell:?}");
                 expected += usize::from(free);
             }
-            assert_eq!(untouched.count(), expected, "bits outside the board: {board:?}");
+            assert_eq!(
+                untouched.count(),
+                expected,
+                "bits outside the board: {board:?}"
+            );
         }
     }
 
@@ -309,7 +325,9 @@ mod tests {
     fn a_fill_is_what_spreading_cell_by_cell_gives() {
         let mut state = 1_u64;
         let mut random = || {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
             state ^ state >> 29
         };
         for _ in 0..20_000 {

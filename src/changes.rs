@@ -38,7 +38,8 @@ impl<'g> Changes<'g> {
 
     pub(crate) fn words(self) -> impl Iterator<Item = ChangedWord<'g>> + 'g {
         let game = self.game;
-        game.changed_words().map(move |(index, cells)| ChangedWord { game, index, cells })
+        game.changed_words()
+            .map(move |(index, cells)| ChangedWord { game, index, cells })
     }
 }
 

@@ -50,7 +50,12 @@ struct Fault {
 
 impl InputError {
     pub(crate) fn new(place: Place, found: Found, expected: Expected) -> Self {
-        Self(Box::new(Fault { place, found, expected, context: Context::default() }))
+        Self(Box::new(Fault {
+            place,
+            found,
+            expected,
+            context: Context::default(),
+        }))
     }
 
     fn within(mut self, context: Context) -> Self {
@@ -101,10 +106,17 @@ impl Display for Context {
 pub(crate) enum Found {
     End,
     /// The start of a token, and whether more of it follows.
-    Token { start: Vec<u8>, is_cut: bool },
+    Token {
+        start: Vec<u8>,
+        is_cut: bool,
+    },
     Byte(u8),
-    ShortRow { columns: usize },
-    LongRow { columns: usize },
+    ShortRow {
+        columns: usize,
+    },
+    LongRow {
+        columns: usize,
+    },
 }
 
 impl Display for Found {
@@ -170,6 +182,12 @@ fn characters(count: usize) -> String {
 /// The text of the bytes, with whatever is no text or does not show as escapes.
 fn printable(bytes: &[u8]) -> String {
     (bytes.utf8_chunks())
-        .map(|chunk| format!("{}{}", chunk.valid().escape_debug(), chunk.invalid().escape_ascii()))
+        .map(|chunk| {
+            format!(
+                "{}{}",
+                chunk.valid().escape_debug(),
+                chunk.invalid().escape_ascii()
+            )
+        })
         .collect()
 }

@@ -193,7 +193,9 @@ impl Game {
 
     /// The words in which a cell changed, in row order: index and changed cells.
     pub(crate) fn changed_words(&self) -> impl Iterator<Item = (usize, u64)> {
-        self.changed_blocks.iter().map(|index| (index, self.map[index].changed))
+        self.changed_blocks
+            .iter()
+            .map(|index| (index, self.map[index].changed))
     }
 
     /// Does what the statement says of a click.
@@ -203,7 +205,8 @@ impl Game {
     /// When the position is not on the board.
     pub fn click(&mut self, click: Click) -> Outcome {
         let bit = self.bit(click.position);
-        self.changed_blocks.drain(|index| self.map[index].changed = 0);
+        self.changed_blocks
+            .drain(|index| self.map[index].changed = 0);
         if self.status != Status::Running {
             return Outcome::Invalid;
         }
@@ -336,7 +339,10 @@ impl Game {
 
     fn bit(&self, position: Position) -> Bit {
         let size = self.size();
-        assert!(size.contains(position), "{position:?} is not on a board of {size:?}");
+        assert!(
+            size.contains(position),
+            "{position:?} is not on a board of {size:?}"
+        );
         size.bit(position)
     }
 }

@@ -77,7 +77,9 @@ mod tests {
     fn members_come_in_rising_order_however_they_went_in() {
         let mut set = IndexSet::default();
         set.reset(1_000_000);
-        let members = [999_999, 0, 63, 64, 4095, 4096, 262_143, 262_144, 64, 500_000, 0];
+        let members = [
+            999_999, 0, 63, 64, 4095, 4096, 262_143, 262_144, 64, 500_000, 0,
+        ];
         members.into_iter().for_each(|index| set.insert(index));
         let expected = [0, 63, 64, 4095, 4096, 262_143, 262_144, 500_000, 999_999];
         assert_eq!(set.iter().collect::<Vec<_>>(), expected);

@@ -49,7 +49,11 @@ impl<S: Source> Input<S> {
     pub fn new(source: S) -> Result<Self, Error> {
         let mut tokens = Tokens::new(source);
         tokens.skip_mark()?;
-        Ok(Self { tokens, size: Size::default(), context: Context::default() })
+        Ok(Self {
+            tokens,
+            size: Size::default(),
+            context: Context::default(),
+        })
     }
 
     /// What the input is read from.
@@ -74,7 +78,10 @@ impl<S: Source> Input<S> {
     /// again, but not to be played on.
     pub fn minefield(&mut self, minefield: &mut Minefield) -> Result<(), Error> {
         let case = self.context.case.map_or(1, |case| case + 1);
-        self.context = Context { case: Some(case), operation: None };
+        self.context = Context {
+            case: Some(case),
+            operation: None,
+        };
         let rows = self.number("n", 1, usize::MAX)?;
         let columns = self.number("m", 1, usize::MAX)?;
         self.size = Size::new(rows, columns);
@@ -98,7 +105,8 @@ impl<S: Source> Input<S> {
         let size = self.size;
         let usual = self.tokens.usual_operation(|[operation, row, column]| {
             let position = Position::new(row, column);
-            size.contains(position).then_some(Click::new(button(operation)?, position))
+            size.contains(position)
+                .then_some(Click::new(button(operation)?, position))
         });
         match usual {
             Some(click) => Ok(Some(click)),

@@ -26,10 +26,12 @@ use crate::output::Responses;
 /// # Ok::<(), minesweeper_judge::Error>(())
 /// ```
 pub fn judge(input: impl Read, output: impl Write) -> Result<(), Error> {
-    let mut dialogue = Dialogue { input, responses: Responses::new(output) };
+    let mut dialogue = Dialogue {
+        input,
+        responses: Responses::new(output),
+    };
     let answered = answer(&mut dialogue);
-    dialogue.responses.flush()?;
-    answered
+    dialogue.responses.flush().and(answered)
 }
 
 fn answer<R: Read, W: Write>(dialogue: &mut Dialogue<R, W>) -> Result<(), Error> {

@@ -117,14 +117,27 @@ mod tests {
 
     #[test]
     fn a_row_has_room_for_its_columns_and_the_blank_bit() {
-        for (columns, words) in [(1, 1), (62, 1), (63, 1), (64, 2), (65, 2), (127, 2), (128, 3)] {
+        for (columns, words) in [
+            (1, 1),
+            (62, 1),
+            (63, 1),
+            (64, 2),
+            (65, 2),
+            (127, 2),
+            (128, 3),
+        ] {
             assert_eq!(Size::new(1, columns).stride(), words, "{columns} columns");
         }
     }
 
     #[test]
     fn the_origin_of_a_cells_word_leads_back_to_the_cell() {
-        for size in [Size::new(3, 5), Size::new(70, 1), Size::new(4, 63), Size::new(3, 130)] {
+        for size in [
+            Size::new(3, 5),
+            Size::new(70, 1),
+            Size::new(4, 63),
+            Size::new(3, 130),
+        ] {
             for position in size.positions() {
                 let bit = size.bit(position);
                 let origin = size.origin(bit.word());
@@ -139,7 +152,10 @@ mod tests {
         let size = Size::new(2, 3);
         assert!(size.contains(Position::new(1, 1)) && size.contains(Position::new(2, 3)));
         for (row, column) in [(0, 1), (1, 0), (3, 1), (1, 4), (usize::MAX, 1)] {
-            assert!(!size.contains(Position::new(row, column)), "{row}, {column}");
+            assert!(
+                !size.contains(Position::new(row, column)),
+                "{row}, {column}"
+            );
         }
     }
 }

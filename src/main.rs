@@ -1,8 +1,11 @@
-//! The command `minesweeper`: arguments to a job, a job's end to an exit status.
+//! The command `minesweeper`: what the arguments ask for, and the exit status of what came of it.
 
 #![forbid(unsafe_code)]
 
-fn main() {
-    let out = std::os::fd::AsFd::as_fd(&std::io::stdout()).try_clone_to_owned().unwrap();
-    minesweeper_judge::judge(std::io::stdin().lock(), std::fs::File::from(out)).unwrap();
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::main()
 }

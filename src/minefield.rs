@@ -36,7 +36,11 @@ struct Filling {
 impl Filling {
     /// The start of a row: its bit 0 is border.
     fn row(size: Size) -> Self {
-        Self { word: 0, decided: 1, lacking: size.columns }
+        Self {
+            word: 0,
+            decided: 1,
+            lacking: size.columns,
+        }
     }
 }
 
@@ -49,7 +53,10 @@ impl Minefield {
     pub fn from_mines(size: Size, mines: impl IntoIterator<Item = Position>) -> Self {
         let mut rows = vec![vec![false; size.columns]; size.rows];
         for mine in mines {
-            assert!(size.contains(mine), "{mine:?} is not on a board of {size:?}");
+            assert!(
+                size.contains(mine),
+                "{mine:?} is not on a board of {size:?}"
+            );
             rows[mine.row - 1][mine.column - 1] = true;
         }
         let mut minefield = Self::default();
@@ -81,7 +88,10 @@ impl Minefield {
     /// When `count` is over 64 or more than the row still lacks.
     pub fn push(&mut self, mines: u64, count: usize) {
         let filling = &mut self.filling;
-        assert!(count <= WORD && count <= filling.lacking, "cells of one row in words");
+        assert!(
+            count <= WORD && count <= filling.lacking,
+            "cells of one row in words"
+        );
         filling.lacking -= count;
         filling.word |= mines << filling.decided;
         filling.decided += count;
@@ -98,7 +108,8 @@ impl Minefield {
         let Filling { word, decided, .. } = self.filling;
         if decided > WORD {
             self.mines.push(word);
-            self.mines.push_last(last_cells(mines, count, decided - WORD));
+            self.mines
+                .push_last(last_cells(mines, count, decided - WORD));
         } else {
             self.mines.push_last(word);
         }
@@ -150,7 +161,10 @@ impl Minefield {
 
     fn bit(&self, position: Position) -> Bit {
         let size = self.size();
-        assert!(size.contains(position), "{position:?} is not on a board of {size:?}");
+        assert!(
+            size.contains(position),
+            "{position:?} is not on a board of {size:?}"
+        );
         size.bit(position)
     }
 
@@ -176,12 +190,15 @@ impl Minefield {
     pub(crate) fn numbers(&self, word: usize) -> Counts {
         self.mines.neighbour_counts(word)
     }
-
 }
 
 /// The last `left` of `count` cells, in the low bits.
 fn last_cells(cells: u64, count: usize, left: usize) -> u64 {
-    if left == 0 { 0 } else { cells >> (count - left) }
+    if left == 0 {
+        0
+    } else {
+        cells >> (count - left)
+    }
 }
 
 #[cfg(test)]
@@ -200,7 +217,10 @@ mod tests {
                 for row in 1..=3 {
                     let cells: Vec<_> = (1..=columns).map(|c| Position::new(row, c)).collect();
                     for cells in cells.chunks(portion) {
-                        let bits = cells.iter().rev().fold(0, |bits, cell| bits << 1 | u64::from(is_mine(cell)));
+                        let bits = cells
+                            .iter()
+                            .rev()
+                            .fold(0, |bits, cell| bits << 1 | u64::from(is_mine(cell)));
                         pushed.push(bits, cells.len());
                     }
                 }
@@ -221,7 +241,10 @@ mod tests {
         minefield.begin(Size::new(1, 2));
         minefield.push(0b10, 2);
         minefield.end();
-        assert_eq!((minefield.size(), minefield.mine_count()), (Size::new(1, 2), 1));
+        assert_eq!(
+            (minefield.size(), minefield.mine_count()),
+            (Size::new(1, 2), 1)
+        );
         assert!(!minefield.is_mine(Position::new(1, 1)) && minefield.is_mine(Position::new(1, 2)));
     }
 

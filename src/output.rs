@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::game::{Cell, Game, Outcome, Status};
 use crate::index_set::ones;
 use crate::layout::{Position, WORD};
-use text::{FIRST, LATER, TOO_LONG, THOUSAND, Text, coordinate};
+use text::{FIRST, LATER, THOUSAND, TOO_LONG, Text, coordinate};
 
 /// Writes what answers a test, through a buffer of its own.
 ///
@@ -52,7 +52,11 @@ const LONGEST_CELL: usize = 64;
 impl<W: Write> Responses<W> {
     /// Responses that go to `sink`.
     pub fn new(sink: W) -> Self {
-        Self { sink, buffer: vec![0; BLOCK + 2 * ROOM].into_boxed_slice(), length: 0 }
+        Self {
+            sink,
+            buffer: vec![0; BLOCK + 2 * ROOM].into_boxed_slice(),
+            length: 0,
+        }
     }
 
     /// Where the responses go.
@@ -107,21 +111,28 @@ impl<W: Write> Responses<W> {
     ///
     /// # Errors
     ///
-    /// As [`response`](Self::response).
+    /// As [`response`](Self::response). What could not be written is gone.
     pub fn flush(&mut self) -> Result<(), Error> {
-        self.sink.write_all(&self.buffer[..self.length]).map_err(Error::Write)?;
-        self.length = 0;
+        self.write_out(self.length)?;
         self.sink.flush().map_err(Error::Write)
     }
 
     /// Writes a full block out, so that `ROOM` bytes can be put before the next look.
     fn make_room(&mut self) -> Result<(), Error> {
         if self.length >= BLOCK {
-            self.sink.write_all(&self.buffer[..BLOCK]).map_err(Error::Write)?;
-            self.buffer.copy_within(BLOCK..self.length, 0);
-            self.length -= BLOCK;
+            self.write_out(BLOCK)
+        } else {
+            Ok(())
         }
-        Ok(())
+    }
+
+    /// Writes the first `count` bytes of the buffer. They leave it even when that fails, since
+    /// nobody knows how many of them went out.
+    fn write_out(&mut self, count: usize) -> Result<(), Error> {
+        let written = self.sink.write_all(&self.buffer[..count]);
+        self.buffer.copy_within(count..self.length, 0);
+        self.length -= count;
+        written.map_err(Error::Write)
     }
 
     /// The first changed cell opens the list, and every later one closes the cell before it.
@@ -174,7 +185,11 @@ impl<W: Write> Responses<W> {
         numbers: Counts,
     ) {
         let before = Text::between_cells(first.row, first.column);
-        let columns = if first.column < THOUSAND { &FIRST } else { &LATER };
+        let columns = if first.column < THOUSAND {
+            &FIRST
+        } else {
+            &LATER
+        };
         let columns = &columns[first.column % THOUSAND..];
         let room = &mut self.buffer[self.length..][..ROOM];
         let mut length = 0;

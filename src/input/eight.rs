@@ -70,16 +70,18 @@ pub(super) fn leading_operation(text: &[u8; OPERATION]) -> Option<([usize; 3], u
 
 /// The number that the digits from `start` make, and how many there are: at most eight.
 fn leading_number(text: &[u8; OPERATION], start: usize) -> (usize, usize) {
-    let eight = text[start..].first_chunk().expect("eight bytes are left of the operation");
+    let eight = text[start..]
+        .first_chunk()
+        .expect("eight bytes are left of the operation");
     let digits = u64::from_le_bytes(*eight) ^ lanes(b'0');
     // A lane over 9 gets its highest bit; what it carries reaches only the lanes after it.
     let others = (digits.wrapping_add(lanes(0x7f - 9)) | digits) & lanes(0x80);
     let length = others.trailing_zeros() as usize / 8;
     // As leading zeros fill the eight, neighbouring numbers of one, two and four digits are joined.
     let ones = digits.unbounded_shl(64 - 8 * length as u32);
-    let twos = ones.wrapping_mul(10) + (ones >> 8) & 0x00ff_00ff_00ff_00ff;
-    let fours = twos.wrapping_mul(100) + (twos >> 16) & 0x0000_ffff_0000_ffff;
-    let number = fours.wrapping_mul(10_000) + (fours >> 32) & 0xffff_ffff;
+    let twos = (ones.wrapping_mul(10) + (ones >> 8)) & 0x00ff_00ff_00ff_00ff;
+    let fours = (twos.wrapping_mul(100) + (twos >> 16)) & 0x0000_ffff_0000_ffff;
+    let number = (fours.wrapping_mul(10_000) + (fours >> 32)) & 0xffff_ffff;
     (number as usize, length)
 }
 
@@ -91,7 +93,11 @@ mod tests {
     fn assert_cells(text: &str, limit: usize, mines: u64, count: usize) {
         let mut bytes = text.as_bytes().to_vec();
         bytes.resize(bytes.len() + WORD, b'#');
-        assert_eq!(leading_cells(&bytes, limit), Cells { mines, count }, "{text:?}");
+        assert_eq!(
+            leading_cells(&bytes, limit),
+            Cells { mines, count },
+            "{text:?}"
+        );
     }
 
     #[test]
@@ -113,7 +119,10 @@ mod tests {
             for place in 0..9 {
                 let mut text = [b'*'; 16];
                 text[place] = byte;
-                let cells = Cells { mines: (1 << place) - 1, count: place };
+                let cells = Cells {
+                    mines: (1 << place) - 1,
+                    count: place,
+                };
                 assert_eq!(leading_cells(&text, 12), cells, "{byte} at {place}");
             }
         }
@@ -141,9 +150,28 @@ mod tests {
     #[test]
     fn other_forms_are_left_to_the_tokens() {
         for text in [
-            "0\n1 2 3\n", "1 2 3\r\n", "1 2 3 ", "1  2 3\n", "1 2  3\n", " 1 2 3\n", "1\t2 3\n", "1 2\n3 ",
-            "x 2 3\n", "1 x 3\n", "1 2 x\n", "1 2x 3\n", "1 2 3x\n", "1 02 3\n", "1 2 03\n", "1 0 3\n",
-            "11 2 3\n", "1 123456789 2\n", "1 2 123456789\n", "-1 2 3\n", "1 -2 3\n", "1 2\u{c2}3\n",
+            "0\n1 2 3\n",
+            "1 2 3\r\n",
+            "1 2 3 ",
+            "1  2 3\n",
+            "1 2  3\n",
+            " 1 2 3\n",
+            "1\t2 3\n",
+            "1 2\n3 ",
+            "x 2 3\n",
+            "1 x 3\n",
+            "1 2 x\n",
+            "1 2x 3\n",
+            "1 2 3x\n",
+            "1 02 3\n",
+            "1 2 03\n",
+            "1 0 3\n",
+            "11 2 3\n",
+            "1 123456789 2\n",
+            "1 2 123456789\n",
+            "-1 2 3\n",
+            "1 -2 3\n",
+            "1 2\u{c2}3\n",
         ] {
             assert_operation(text, None);
         }

@@ -220,7 +220,10 @@ impl<S: Source> Tokens<S> {
         let mut passed = self.passed;
         let in_buffer = offset.saturating_sub(passed.bytes) as usize;
         passed.add(&self.buffer[..in_buffer]);
-        let place = Place { line: passed.lines + 1, column: offset - passed.line_start + 1 };
+        let place = Place {
+            line: passed.lines + 1,
+            column: offset - passed.line_start + 1,
+        };
         Error::Input(InputError::new(place, found, expected))
     }
 }
@@ -236,7 +239,11 @@ struct Token {
 
 impl Token {
     fn new() -> Self {
-        Self { number: Some(0), start: [0; SHOWN], length: 0 }
+        Self {
+            number: Some(0),
+            start: [0; SHOWN],
+            length: 0,
+        }
     }
 
     fn push(&mut self, byte: u8) {

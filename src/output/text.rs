@@ -16,24 +16,39 @@ pub(super) struct Text {
 impl Text {
     /// This text and another behind it; together at most 16 bytes.
     pub fn then(self, next: Self) -> Self {
-        Self { bytes: self.bytes | next.bytes << (8 * self.length), length: self.length + next.length }
+        Self {
+            bytes: self.bytes | next.bytes << (8 * self.length),
+            length: self.length + next.length,
+        }
     }
 
     /// `>, <x, `, and then what `column` has before its last three digits, for numbers below
     /// [`TOO_LONG`]: 15 bytes at most.
     pub fn between_cells(row: usize, column: usize) -> Self {
-        let between = Self { bytes: u128::from(u32::from_le_bytes(*b">, <")), length: 4 };
-        between.then(Self::above_thousand(row)).then(coordinate(row).text()).then(Self::above_thousand(column))
+        let between = Self {
+            bytes: u128::from(u32::from_le_bytes(*b">, <")),
+            length: 4,
+        };
+        between
+            .then(Self::above_thousand(row))
+            .then(coordinate(row).text())
+            .then(Self::above_thousand(column))
     }
 
     /// The digits of a number before its last three.
     fn above_thousand(number: usize) -> Self {
         match number / THOUSAND {
-            0 => Self { bytes: 0, length: 0 },
+            0 => Self {
+                bytes: 0,
+                length: 0,
+            },
             thousands => {
                 let Self { bytes, length } = FIRST[thousands].text();
                 let length = length - SEPARATOR;
-                Self { bytes: bytes & ((1 << (8 * length)) - 1), length }
+                Self {
+                    bytes: bytes & ((1 << (8 * length)) - 1),
+                    length,
+                }
             }
         }
     }
@@ -70,7 +85,10 @@ impl Digits {
     }
 
     fn text(self) -> Text {
-        Text { bytes: u128::from(self.0 << 8 >> 8), length: self.length() }
+        Text {
+            bytes: u128::from(self.0 << 8 >> 8),
+            length: self.length(),
+        }
     }
 }
 

@@ -46,8 +46,7 @@ impl Game {
 
     /// Plays a left click in a running game and returns the cells that it changed, in any order.
     pub fn left(&mut self, at: Position) -> Vec<Position> {
-        let targets = if self.can_open(at) { vec![at] } else { vec![] };
-        self.open(targets)
+        self.open(vec![at])
     }
 
     /// The same for a right click.
@@ -67,11 +66,12 @@ impl Game {
         if self.cell(at) != Cell::Opened(flags) {
             return vec![];
         }
-        self.open(self.near(at).filter(|near| self.can_open(*near)).collect())
+        self.open(self.near(at))
     }
 
-    /// Opens the targets of a click and all that they flood, or loses the game.
-    fn open(&mut self, targets: Vec<Position>) -> Vec<Position> {
+    /// Opens the cells that are closed and not flagged, and all that they flood, or loses the game.
+    fn open(&mut self, mut targets: Vec<Position>) -> Vec<Position> {
+        targets.retain(|target| self.can_open(*target));
         if targets.iter().any(|target| self.is_mine(*target)) {
             self.state = State::Lost;
             return vec![];
@@ -79,7 +79,7 @@ impl Game {
         let mut opened = vec![];
         let mut queue = VecDeque::from(targets);
         while let Some(at) = queue.pop_front() {
-            // A cell may stand in the queue once for each of its neighbours.
+            // Flags stop a flood, and a cell may stand in the queue once for each of its neighbours.
             if !self.can_open(at) {
                 continue;
             }
@@ -87,7 +87,7 @@ impl Game {
             self.player_map[at.row][at.column] = Cell::Opened(number);
             opened.push(at);
             if number == 0 {
-                queue.extend(self.near(at).filter(|near| self.can_open(*near)));
+                queue.extend(self.near(at));
             }
         }
         self.empty_and_closed -= opened.len();
@@ -111,15 +111,21 @@ impl Game {
     }
 
     fn count_near(&self, at: Position, is_counted: impl Fn(Position) -> bool) -> u8 {
-        self.near(at).map(|near| u8::from(is_counted(near))).sum()
+        let near = self.near(at).into_iter();
+        near.map(|near| u8::from(is_counted(near))).sum()
     }
 
-    pub fn near(&self, at: Position) -> impl Iterator<Item = Position> + use<> {
+    pub fn near(&self, at: Position) -> Vec<Position> {
         let (height, width) = (self.mines.len(), self.mines[0].len());
-        let rows = at.row.saturating_sub(1)..height.min(at.row + 2);
-        let columns = at.column.saturating_sub(1)..width.min(at.column + 2);
-        rows.flat_map(move |row| columns.clone().map(move |column| Position { row, column }))
-            .filter(move |near| *near != at)
+        let mut near = Vec::with_capacity(8);
+        for row in at.row.saturating_sub(1)..height.min(at.row + 2) {
+            for column in at.column.saturating_sub(1)..width.min(at.column + 2) {
+                if (row, column) != (at.row, at.column) {
+                    near.push(Position { row, column });
+                }
+            }
+        }
+        near
     }
 }
 
@@ -129,7 +135,7 @@ pub fn answer(input: &str) -> String {
     let mut tokens = input.split_ascii_whitespace();
     let mut output = String::new();
     for case in 0..parse_number(&mut tokens) {
-        output.push_str(if case == 0 { "" } else { "==========\n" });
+        output.push_str(if case > 0 { "==========\n" } else { "" });
         let mut game = parse_minefield(&mut tokens);
         loop {
             let click = match parse_number(&mut tokens) {
@@ -143,29 +149,24 @@ pub fn answer(input: &str) -> String {
             let column = parse_number(&mut tokens) - 1;
             respond(&mut game, click, Position { row, column }, &mut output);
         }
-        output.push_str(if game.state == State::Running {
-            "QUIT\n"
-        } else {
-            ""
-        });
+        if game.state == State::Running {
+            output.push_str("QUIT\n");
+        }
     }
     output
 }
 
 fn parse_number<'a>(tokens: &mut impl Iterator<Item = &'a str>) -> usize {
     let token = tokens.next().expect("a valid test is complete");
-    token
-        .parse()
-        .expect("a valid test has numbers where they belong")
+    token.parse().expect("numbers are where they belong")
 }
 
 fn parse_minefield<'a>(tokens: &mut impl Iterator<Item = &'a str>) -> Game {
     let height = parse_number(tokens);
     let _width = parse_number(tokens);
-    let rows = tokens
-        .take(height)
-        .map(|row| row.bytes().map(|cell| cell == b'*').collect());
-    Game::new(rows.collect())
+    let is_mine = |cell| cell == b'*';
+    let rows = tokens.take(height);
+    Game::new(rows.map(|row| row.bytes().map(is_mine).collect()).collect())
 }
 
 type Click = fn(&mut Game, Position) -> Vec<Position>;
@@ -186,11 +187,9 @@ fn respond(game: &mut Game, click: Click, at: Position, output: &mut String) {
         write!(output, "{comma}<{x}, {y}, {value}>").expect("a String takes every write");
     }
     output.push_str("]\n");
-    output.push_str(if game.state == State::Won {
-        "WIN\n"
-    } else {
-        ""
-    });
+    if game.state == State::Won {
+        output.push_str("WIN\n");
+    }
 }
 
 fn character(cell: Cell) -> char {

@@ -1,0 +1,90 @@
+//! Arguments and exit statuses. Nothing outside of this folder knows of either.
+//!
+//! Each command has a file in the folder, which reads its arguments, calls the library and says how
+//! that ended.
+
+mod completions;
+mod judge;
+mod streams;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use minesweeper_judge::Error;
+
+/// The interactor of the contest problem minesweeper (扫雷).
+///
+/// Reads a test from FILE or standard input and writes the response to every operation to standard
+/// output. The commands serve those who set, judge and solve the problem.
+#[derive(Debug, Parser)]
+#[command(name = "minesweeper", version, args_conflicts_with_subcommands = true)]
+#[command(subcommand_precedence_over_arg = true)]
+#[command(after_help = "Example:\n  printf '1\\n1 3\\n__*\\n1 1 1\\n0\\n' | minesweeper")]
+struct CommandLine {
+    #[command(flatten)]
+    judge: judge::Judge,
+
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Completions(completions::Completions),
+}
+
+impl CommandLine {
+    fn run(&self) -> Result<ExitCode, Failure> {
+        match &self.command {
+            None => self.judge.run(),
+            Some(Command::Completions(completions)) => completions.run(),
+        }
+    }
+}
+
+/// Parses the arguments, runs the command, and says on standard error what went wrong.
+pub fn main() -> ExitCode {
+    CommandLine::parse()
+        .run()
+        .unwrap_or_else(|failure| failure.report())
+}
+
+/// Why a command did not come to its end.
+#[derive(Debug)]
+struct Failure {
+    /// What to say; nothing when the reader of the output went away, which is no fault.
+    message: Option<String>,
+}
+
+impl Failure {
+    fn new(message: String) -> Self {
+        Self {
+            message: Some(message),
+        }
+    }
+
+    /// What stopped a job on the input called `name`.
+    fn of_job(name: &str, error: Error) -> Self {
+        match error {
+            error if error.is_closed_output() => Self { message: None },
+            Error::Input(error) => Self::new(format!("{name}:{error}")),
+            Error::Read(_) => Self::new(format!("{name}: {error}")),
+            Error::Write(_) => Self::new(error.to_string()),
+        }
+    }
+
+    /// What stopped the writing of the output.
+    fn of_output(cause: io::Error) -> Self {
+        Self::of_job("", Error::Write(cause))
+    }
+
+    fn report(&self) -> ExitCode {
+        let Some(message) = &self.message else {
+            return ExitCode::SUCCESS;
+        };
+        // Where nobody can be told, the status still tells.
+        let _ = writeln!(io::stderr(), "error: {message}");
+        ExitCode::FAILURE
+    }
+}

@@ -1,0 +1,115 @@
+//! The binary: how the tests start it, and what all of its commands have in common.
+
+use std::fs::{self, File};
+use std::process::{Output, Stdio};
+
+use assert_cmd::Command;
+
+/// The binary, called with arguments, in the project's folder.
+pub fn minesweeper(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_minesweeper"));
+    command
+        .args(arguments)
+        .current_dir(env!("CARGO_MANIFEST_DIR"));
+    command
+}
+
+/// What came of a call: exit status, standard output, standard error.
+pub type Ended = (Option<i32>, String, String);
+
+/// Calls the binary with arguments and standard input.
+pub fn call(arguments: &[&str], input: impl Into<Vec<u8>>) -> Ended {
+    ended(
+        minesweeper(arguments)
+            .write_stdin(input)
+            .output()
+            .expect("the binary starts"),
+    )
+}
+
+fn ended(output: Output) -> Ended {
+    let text = |bytes| String::from_utf8(bytes).expect("messages are UTF-8");
+    (
+        output.status.code(),
+        text(output.stdout),
+        text(output.stderr),
+    )
+}
+
+const STATEMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/statement.in");
+
+#[test]
+fn a_file_can_be_named_instead_of_standard_input() {
+    let test = fs::read(STATEMENT).expect("the sample is there");
+    let from_input = call(&[], test.clone());
+    assert_eq!(from_input.0, Some(0));
+    assert_eq!(call(&["-"], test), from_input);
+    assert_eq!(call(&["samples/statement.in"], ""), from_input);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_an_error() {
+    let cases = [
+        (
+            "missing.in",
+            "error: missing.in: cannot open it: No such file or directory (os error 2)\n",
+        ),
+        (
+            "src",
+            "error: src: cannot read the input: Is a directory (os error 21)\n",
+        ),
+    ];
+    for (file, message) in cases {
+        assert_eq!(
+            call(&[file], ""),
+            (Some(1), String::new(), message.to_owned())
+        );
+    }
+}
+
+#[test]
+fn an_output_that_cannot_be_written_is_an_error() {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_minesweeper"))
+        .arg(STATEMENT)
+        .stdout(
+            File::options()
+                .write(true)
+                .open("/dev/full")
+                .expect("a full device"),
+        )
+        .output()
+        .expect("the binary starts");
+    let message = "error: cannot write the output: No space left on device (os error 28)\n";
+    assert_eq!(ended(output), (Some(1), String::new(), message.to_owned()));
+}
+
+#[test]
+fn a_closed_output_is_quiet() {
+    // Far more than a pipe holds, into one whose reader is gone.
+    let test = format!("1\n1 2\n_*\n{}0\n", "2 1 1\n".repeat(100_000));
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_minesweeper"))
+        .stdin(Stdio::piped())
+        .stdout(writer)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut input = child.stdin.take().expect("piped");
+    let sender = std::thread::spawn(move || {
+        // The binary may end before it has read all of it.
+        let _ = std::io::Write::write_all(&mut input, test.as_bytes());
+    });
+    let output = child.wait_with_output().expect("the binary ends");
+    sender.join().expect("the sender ends");
+    assert_eq!(ended(output), (Some(0), String::new(), String::new()));
+}
+
+#[test]
+fn help_and_version_are_answered() {
+    let (status, help, _) = call(&["--help"], "");
+    assert_eq!(status, Some(0));
+    assert!(help.contains("Usage: minesweeper"), "{help}");
+    let version = format!("minesweeper {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(call(&["--version"], ""), (Some(0), version, String::new()));
+}

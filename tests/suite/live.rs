@@ -1,0 +1,107 @@
+//! A player at the other end of a pipe: each response is there before the next operation is sent.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+struct Talk {
+    child: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+}
+
+impl Talk {
+    fn start() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_minesweeper"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        let to = child.stdin.take().expect("piped");
+        let from = BufReader::new(child.stdout.take().expect("piped"));
+        Self { child, to, from }
+    }
+
+    fn say(&mut self, text: &str) {
+        self.to
+            .write_all(text.as_bytes())
+            .expect("the binary listens");
+    }
+
+    /// Waits for the next line; without one the test would never end.
+    #[track_caller]
+    fn hear(&mut self, expected: &str) {
+        let mut line = String::new();
+        self.from.read_line(&mut line).expect("the binary answers");
+        assert_eq!(line.trim_end_matches('\n'), expected);
+    }
+
+    fn end(mut self) {
+        drop(self.to);
+        let mut line = String::new();
+        assert_eq!(self.from.read_line(&mut line).expect("an end"), 0, "{line}");
+        assert!(self.child.wait().expect("an end").success());
+    }
+}
+
+#[test]
+fn a_response_comes_before_the_next_operation_is_sent() {
+    let mut talk = Talk::start();
+    talk.say("2\n2 2\n*_\n__\n");
+    talk.say("1 2 2\n");
+    talk.hear("RUNNING: [<2, 2, 1>]");
+    talk.say("2 1 1 ");
+    talk.hear("RUNNING: [<1, 1, P>]");
+    talk.say("3 2 2\n");
+    talk.hear("RUNNING: [<1, 2, 1>, <2, 1, 1>]");
+    talk.hear("WIN");
+    talk.say("0\n");
+    talk.hear("==========");
+    talk.say("1 2\n*_\n0\n");
+    talk.hear("QUIT");
+    talk.end();
+}
+
+#[test]
+fn an_operation_may_come_in_pieces() {
+    let mut talk = Talk::start();
+    for byte in "1\n1 20\n*___________________\n1 1 2".split_inclusive("") {
+        talk.say(byte);
+    }
+    talk.say("\n");
+    talk.hear("RUNNING: [<1, 2, 1>]");
+    talk.say("1 1");
+    talk.say(" 1");
+    talk.say("0");
+    talk.say("\n2 1 1");
+    talk.hear(&format!(
+        "RUNNING: [{}]",
+        (3..=20)
+            .map(|y| format!("<1, {y}, 0>"))
+            .collect::<Vec<_>>()
+            .join(", ")
+    ));
+    talk.hear("WIN");
+    talk.say("\n");
+    talk.hear("INVALID");
+    talk.say("0");
+    talk.end();
+}
+
+#[test]
+fn many_operations_at_once_are_answered_at_once() {
+    let mut talk = Talk::start();
+    talk.say("1\n1 2\n*_\n");
+    for _ in 0..100 {
+        talk.say(&"2 1 1\n".repeat(100));
+        for response in ["P", "?", "_"].iter().cycle().take(99) {
+            talk.hear(&format!("RUNNING: [<1, 1, {response}>]"));
+        }
+        talk.hear("RUNNING: [<1, 1, P>]");
+        talk.say("2 1 1\n2 1 1\n");
+        talk.hear("RUNNING: [<1, 1, ?>]");
+        talk.hear("RUNNING: [<1, 1, _>]");
+    }
+    talk.say("0\n");
+    talk.hear("QUIT");
+    talk.end();
+}

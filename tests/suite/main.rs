@@ -1,0 +1,9 @@
+//! All tests of the project that use it from outside.
+
+mod command;
+mod errors;
+mod live;
+mod oracle;
+mod random_games;
+mod readme;
+mod samples;
