@@ -7,3 +7,4 @@ mod oracle;
 mod random_games;
 mod readme;
 mod samples;
+mod sizes;
