@@ -16,10 +16,8 @@ struct Tail {
 impl Write for Tail {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.length += bytes.len();
-        let start = self.last.len().min(12);
-        self.last.drain(..self.last.len() - start);
-        self.last
-            .extend_from_slice(&bytes[bytes.len().saturating_sub(64)..]);
+        self.last.extend(&bytes[bytes.len().saturating_sub(END)..]);
+        self.last.drain(..self.last.len().saturating_sub(END));
         Ok(bytes.len())
     }
 
