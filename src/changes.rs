@@ -2,7 +2,7 @@
 
 use crate::game::{Cell, Game, Shown};
 use crate::index_set::Ones;
-use crate::layout::Position;
+use crate::layout::{Position, WORD};
 
 /// The cells that the last click of a game changed.
 #[derive(Clone, Copy, Debug)]
@@ -47,6 +47,12 @@ impl ChangedWord<'_> {
     /// The position that bit 0 stands for.
     pub fn origin(&self) -> Position {
         self.game.size().origin(self.index)
+    }
+
+    /// How many columns of the board the bits from 0 on stand for, the blank one of bit 0 among
+    /// them; at most 64.
+    pub fn columns(&self) -> usize {
+        (self.game.size().columns + 1 - self.origin().column).min(WORD)
     }
 
     /// The changed cells.

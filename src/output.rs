@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::game::{Game, Outcome, Shown, Status};
 use crate::index_set::Ones;
 use crate::layout::{Position, WORD};
-use text::{BETWEEN, FIRST, LATER, THOUSAND, TOO_LONG, Text};
+use text::{BETWEEN, THOUSAND, TOO_LONG, Text, columns_from};
 
 /// Writes what answers a test, through a buffer of its own.
 ///
@@ -157,18 +157,18 @@ impl<W: Write> Responses<W> {
     /// Puts the changed cells of a word, each as `>, <x, y, v`.
     fn cells(&mut self, word: &ChangedWord<'_>) {
         let (origin, changed) = (word.origin(), word.changed());
-        let symbols = Symbols::new(word.shown());
+        let symbols = Symbols::new(word.shown(), word.columns());
         if origin.row >= TOO_LONG || origin.column + WORD > TOO_LONG {
-            self.long_cells(origin, changed, symbols);
+            self.long_cells(origin, changed, &symbols);
             return;
         }
         // Where a new thousand begins, the columns' digits before the last three change.
         let in_thousand = (THOUSAND - origin.column % THOUSAND).min(WORD);
         let here = changed & u64::MAX >> (WORD - in_thousand);
-        self.cells_in_thousand(origin, here, 0, symbols);
+        self.cells_in_thousand(origin, here, 0, &symbols);
         if here != changed {
             let next = Position::new(origin.row, origin.column + in_thousand);
-            self.cells_in_thousand(next, changed ^ here, in_thousand, symbols);
+            self.cells_in_thousand(next, changed ^ here, in_thousand, &symbols);
         }
     }
 
@@ -179,34 +179,30 @@ impl<W: Write> Responses<W> {
         first: Position,
         cells: u64,
         first_bit: usize,
-        symbols: Symbols,
+        symbols: &Symbols,
     ) {
         let before = Text::before_column(first);
-        let columns = if first.column < THOUSAND {
-            &FIRST
-        } else {
-            &LATER
-        };
-        let columns = &columns[first.column % THOUSAND..];
+        let columns = columns_from(first.column);
         let room = &mut self.buffer[self.length..][..ROOM];
         let mut length = 0;
         for bit in Ones::new(cells, 0) {
-            let column = columns[bit - first_bit];
-            room[length..][..16].copy_from_slice(&before.bytes.to_le_bytes());
-            length += before.length;
-            room[length..][..8].copy_from_slice(&column.bytes());
-            length += column.length();
-            room[length] = symbols.get(bit);
-            length += 1;
+            let column = columns[(bit - first_bit) % WORD];
+            // The remainders change nothing; they spare a look at whether the stores fit.
+            let cell: &mut [u8; 32] = room[length..].first_chunk_mut().expect("room for 64 cells");
+            let at = before.length % 16;
+            cell[..16].copy_from_slice(&before.bytes.to_le_bytes());
+            cell[at..at + 8].copy_from_slice(&column.bytes());
+            cell[at + column.length() % 16] = symbols.0[bit % WORD];
+            length += before.length + column.length() + 1;
         }
         self.length += length;
     }
 
     /// The same for coordinates of any length.
-    fn long_cells(&mut self, origin: Position, cells: u64, symbols: Symbols) {
+    fn long_cells(&mut self, origin: Position, cells: u64, symbols: &Symbols) {
         for bit in Ones::new(cells, 0) {
             let (row, column) = (origin.row, origin.column + bit);
-            let cell = format!(">, <{row}, {column}, {}", char::from(symbols.get(bit)));
+            let cell = format!(">, <{row}, {column}, {}", char::from(symbols.0[bit]));
             self.buffer[self.length..][..cell.len()].copy_from_slice(cell.as_bytes());
             self.length += cell.len();
         }
@@ -218,18 +214,13 @@ impl<W: Write> Responses<W> {
     }
 }
 
-/// The characters of the player map for 64 cells, as bits of their codes.
-#[derive(Clone, Copy)]
-struct Symbols {
-    /// Bits 0 to 3.
-    low: [u64; 4],
-    /// The codes that are 0x50 and up; the others are 0x30 and up.
-    high: u64,
-}
+/// The characters of the player map for 64 cells.
+struct Symbols([u8; WORD]);
 
 impl Symbols {
-    /// The digits are 0x30 to 0x38, `?` is 0x3f, `P` is 0x50 and `_` is 0x5f.
-    fn new(shown: Shown) -> Self {
+    /// The digits are 0x30 to 0x38, `?` is 0x3f, `P` is 0x50 and `_` is 0x5f. Those of the first
+    /// `columns` cells are made, the rest may be anything.
+    fn new(shown: Shown, columns: usize) -> Self {
         let Shown {
             unflagged,
             flags,
@@ -237,15 +228,35 @@ impl Symbols {
             numbers,
         } = shown;
         let low = [numbers.ones, numbers.twos, numbers.fours, numbers.eights];
-        Self {
-            low: low.map(|bits| bits & !flags | unflagged),
-            high: (unflagged | flags) & !questions,
+        let low = low.map(|bits| bits & !flags | unflagged);
+        let high = (unflagged | flags) & !questions;
+        let mut symbols = [0; WORD];
+        for (lane, eight) in symbols
+            .chunks_exact_mut(8)
+            .take(columns.div_ceil(8))
+            .enumerate()
+        {
+            let spread = |bits: u64| BIT_EACH[usize::from((bits >> (8 * lane)) as u8)];
+            let [ones, twos, fours, eights] = low.map(spread);
+            let codes = ones | twos << 1 | fours << 2 | eights << 3;
+            let bases = 0x3030_3030_3030_3030 + (spread(high) << 5);
+            eight.copy_from_slice(&(bases | codes).to_le_bytes());
         }
-    }
-
-    fn get(self, bit: usize) -> u8 {
-        let [ones, twos, fours, eights] = self.low.map(|bits| (bits >> bit & 1) as u8);
-        let high = (self.high >> bit & 1) as u8;
-        0x30 + (high << 5) + (ones | twos << 1 | fours << 2 | eights << 3)
+        Self(symbols)
     }
 }
+
+/// The eight bits of each byte as the lowest bits of eight.
+static BIT_EACH: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            table[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};

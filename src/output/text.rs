@@ -1,6 +1,6 @@
 //! Short texts held in a register, so that they are joined by shifts and stored at one go.
 
-use crate::layout::Position;
+use crate::layout::{Position, WORD};
 
 /// What stands between the value of a cell and the row of the next.
 pub(super) const BETWEEN: &[u8; 4] = b">, <";
@@ -70,11 +70,21 @@ pub(super) struct Digits(u64);
 /// How long `, ` is.
 const SEPARATOR: usize = 2;
 
-/// Texts of the numbers below a thousand, as they stand at the beginning of a number.
-pub(super) static FIRST: [Digits; THOUSAND] = digits(false);
+/// The texts of 64 columns from the given one on, up to the next thousand: their last three digits,
+/// or all of them below a thousand.
+pub(super) fn columns_from(column: usize) -> &'static [Digits; WORD] {
+    let table = if column < THOUSAND { &FIRST } else { &LATER };
+    table[column % THOUSAND..]
+        .first_chunk()
+        .expect("64 more than a thousand")
+}
+
+/// Texts of the numbers below a thousand, as they stand at the beginning of a number; 64 more, so
+/// that any of them is the first of 64.
+static FIRST: [Digits; THOUSAND + WORD] = digits(false);
 
 /// The same with leading zeros, as they stand later in a number.
-pub(super) static LATER: [Digits; THOUSAND] = digits(true);
+static LATER: [Digits; THOUSAND + WORD] = digits(true);
 
 impl Digits {
     pub fn bytes(self) -> [u8; 8] {
@@ -93,8 +103,8 @@ impl Digits {
     }
 }
 
-const fn digits(with_zeros: bool) -> [Digits; THOUSAND] {
-    let mut table = [Digits(0); THOUSAND];
+const fn digits(with_zeros: bool) -> [Digits; THOUSAND + WORD] {
+    let mut table = [Digits(0); THOUSAND + WORD];
     let mut number = 0;
     while number < THOUSAND {
         let (mut text, mut length, mut power) = ([0; 8], 0, 100);
