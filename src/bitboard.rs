@@ -95,10 +95,12 @@ impl Bitboard {
     pub fn neighbour_counts(&self, index: usize) -> Counts {
         let stride = self.size.stride();
         Counts::new([index - stride, index, index + stride].map(|word| {
-            let cells = self.words[word];
-            let before = cells << 1 | self.words[word - 1] >> (WORD - 1);
-            let after = cells >> 1 | self.words[word + 1] << (WORD - 1);
-            [before, cells, after]
+            let [before, cells, after] = *self.words[word - 1..].first_chunk().expect("a border");
+            [
+                cells << 1 | before >> (WORD - 1),
+                cells,
+                cells >> 1 | after << (WORD - 1),
+            ]
         }))
     }
 }

@@ -1,8 +1,9 @@
 //! The cells that a click changed, in row order.
 
-use crate::game::{Cell, Game, Shown};
+use crate::bitboard::Counts;
+use crate::game::{Cell, Game};
 use crate::index_set::Ones;
-use crate::layout::{Position, WORD};
+use crate::layout::Position;
 
 /// The cells that the last click of a game changed.
 #[derive(Clone, Copy, Debug)]
@@ -49,20 +50,19 @@ impl ChangedWord<'_> {
         self.game.size().origin(self.index)
     }
 
-    /// How many columns of the board the bits from 0 on stand for, the blank one of bit 0 among
-    /// them; at most 64.
-    pub fn columns(&self) -> usize {
-        (self.game.size().columns + 1 - self.origin().column).min(WORD)
-    }
-
     /// The changed cells.
     pub fn changed(&self) -> u64 {
         self.game.changed(self.index)
     }
 
-    /// What the cells show now.
-    pub fn shown(&self) -> Shown {
-        self.game.shown(self.index)
+    /// What the changed cell shows if it is closed; then it is the only one.
+    pub fn mark(&self) -> Option<Cell> {
+        self.game.mark(self.index)
+    }
+
+    /// The numbers of all cells of the word.
+    pub fn numbers(&self) -> Counts {
+        self.game.minefield().numbers(self.index)
     }
 
     fn cells(&self) -> impl Iterator<Item = Position> + use<> {

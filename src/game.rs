@@ -6,7 +6,7 @@
 
 use std::mem;
 
-use crate::bitboard::{Counts, Window, filled, widened};
+use crate::bitboard::{Window, filled, widened};
 use crate::changes::Changes;
 use crate::index_set::IndexSet;
 use crate::layout::{Bit, Position, Size, WORD};
@@ -118,16 +118,6 @@ struct Block {
     seeds: u64,
 }
 
-/// What the 64 cells of a word show: the three kinds of closed cells, and the numbers that count
-/// for the others.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Shown {
-    pub unflagged: u64,
-    pub flags: u64,
-    pub questions: u64,
-    pub numbers: Counts,
-}
-
 impl Game {
     /// A game on a minefield, all cells closed.
     pub fn new(minefield: Minefield) -> Self {
@@ -208,14 +198,23 @@ impl Game {
         self.map[word].changed
     }
 
-    /// What the cells of a word show.
-    pub(crate) fn shown(&self, word: usize) -> Shown {
-        let block = &self.map[word];
-        Shown {
-            unflagged: block.unflagged,
-            flags: block.flags,
-            questions: block.questions,
-            numbers: self.minefield.numbers(word),
+    /// What the changed cell of a word shows if it is closed; then it is the only one.
+    pub(crate) fn mark(&self, word: usize) -> Option<Cell> {
+        let Block {
+            unflagged,
+            flags,
+            questions,
+            changed,
+            ..
+        } = self.map[word];
+        if changed & (unflagged | flags) == 0 {
+            None
+        } else if changed & flags != 0 {
+            Some(Cell::Flag)
+        } else if changed & questions != 0 {
+            Some(Cell::Question)
+        } else {
+            Some(Cell::Closed)
         }
     }
 

@@ -78,7 +78,14 @@ impl IndexSet {
     }
 
     /// Takes all members out, in rising order.
-    pub fn drain(&mut self, mut take: impl FnMut(usize)) {
+    #[inline]
+    pub fn drain(&mut self, take: impl FnMut(usize)) {
+        if !self.is_empty() {
+            self.drain_some(take);
+        }
+    }
+
+    fn drain_some(&mut self, mut take: impl FnMut(usize)) {
         Ones::new(mem::take(&mut self.word), self.word_index).for_each(&mut take);
         if mem::take(&mut self.uses_tree) {
             for (index, top) in self.top.iter_mut().enumerate() {

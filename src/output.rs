@@ -8,12 +8,13 @@ mod text;
 
 use std::io::Write;
 
+use crate::bitboard::Counts;
 use crate::changes::{ChangedWord, Changes};
 use crate::error::Error;
-use crate::game::{Game, Outcome, Shown, Status};
+use crate::game::{Cell, Game, Outcome, Status};
 use crate::index_set::Ones;
 use crate::layout::{Position, WORD};
-use text::{BETWEEN, THOUSAND, TOO_LONG, Text, columns_from};
+use text::{BETWEEN, Digits, THOUSAND, TOO_LONG, Text, columns_from};
 
 /// Writes what answers a test, through a buffer of its own.
 ///
@@ -44,6 +45,9 @@ const BLOCK: usize = 1 << 16;
 
 /// The most that is put into the buffer between two looks at how full it is: 64 cells.
 const ROOM: usize = 64 * LONGEST_CELL;
+
+/// Bytes that putting a cell stores to, from where it begins.
+const STORED: usize = 32;
 
 /// `>, <x, y, v` with coordinates of twenty digits, rounded up.
 const LONGEST_CELL: usize = 64;
@@ -157,52 +161,58 @@ impl<W: Write> Responses<W> {
     /// Puts the changed cells of a word, each as `>, <x, y, v`.
     fn cells(&mut self, word: &ChangedWord<'_>) {
         let (origin, changed) = (word.origin(), word.changed());
-        let symbols = Symbols::new(word.shown(), word.columns());
-        if origin.row >= TOO_LONG || origin.column + WORD > TOO_LONG {
-            self.long_cells(origin, changed, &symbols);
-            return;
+        let symbols = Symbols::new(word);
+        if origin.column + WORD <= THOUSAND && origin.row < TOO_LONG {
+            return self.cells_after(Text::before_column(origin), origin.column, changed, symbols);
         }
-        // Where a new thousand begins, the columns' digits before the last three change.
-        let in_thousand = (THOUSAND - origin.column % THOUSAND).min(WORD);
-        let here = changed & u64::MAX >> (WORD - in_thousand);
-        self.cells_in_thousand(origin, here, 0, &symbols);
-        if here != changed {
-            let next = Position::new(origin.row, origin.column + in_thousand);
-            self.cells_in_thousand(next, changed ^ here, in_thousand, &symbols);
+        for (first, cells) in by_thousand(origin.column, changed) {
+            let here = Position::new(origin.row, origin.column + first);
+            let symbols = symbols.skip(first);
+            if origin.row.max(here.column + WORD) < TOO_LONG {
+                self.cells_after(Text::before_column(here), here.column, cells, symbols);
+            } else {
+                self.long_cells(here, cells, symbols);
+            }
         }
     }
 
-    /// Puts cells whose columns agree but for the last three digits. `first` is the position of the
-    /// bit `first_bit`, which comes before them or is the first of them.
-    fn cells_in_thousand(
-        &mut self,
-        first: Position,
-        cells: u64,
-        first_bit: usize,
-        symbols: &Symbols,
-    ) {
-        let before = Text::before_column(first);
-        let columns = columns_from(first.column);
-        let room = &mut self.buffer[self.length..][..ROOM];
+    /// Puts cells whose columns agree but for the last three digits, and so have the same text before
+    /// these. Bit 0 stands for the column `first`.
+    fn cells_after(&mut self, before: Text, first: usize, cells: u64, symbols: Symbols) {
+        let columns = columns_from(first);
+        let room = self.buffer[self.length..].first_chunk_mut();
+        let room: &mut [u8; ROOM + STORED] = room.expect("room for a word");
         let mut length = 0;
-        for bit in Ones::new(cells, 0) {
-            let column = columns[(bit - first_bit) % WORD];
-            // The remainders change nothing; they spare a look at whether the stores fit.
-            let cell: &mut [u8; 32] = room[length..].first_chunk_mut().expect("room for 64 cells");
-            let at = before.length % 16;
+        // The remainders change nothing; they spare the looks at whether the stores fit.
+        let mut put = |column: Digits, symbol: u8| {
+            let cell = &mut room[length % ROOM..][..STORED];
             cell[..16].copy_from_slice(&before.bytes.to_le_bytes());
-            cell[at..at + 8].copy_from_slice(&column.bytes());
-            cell[at + column.length() % 16] = symbols.0[bit % WORD];
+            cell[before.length % 16..][..8].copy_from_slice(&column.bytes());
+            cell[before.length % 16 + column.length() % 8] = symbol;
             length += before.length + column.length() + 1;
+        };
+        let mut left = cells;
+        while left != 0 {
+            let bit = left.trailing_zeros() as usize % WORD;
+            if left >> bit & 0xff == 0xff {
+                // Floods open long runs. Eight cells at once need no look for the next of them.
+                let columns = &columns[bit..][..8];
+                let symbols = symbols.eight(bit);
+                (0..8).for_each(|cell| put(columns[cell], symbols[cell]));
+                left &= !(0xff << bit);
+            } else {
+                put(columns[bit], symbols.one(bit));
+                left &= left - 1;
+            }
         }
         self.length += length;
     }
 
     /// The same for coordinates of any length.
-    fn long_cells(&mut self, origin: Position, cells: u64, symbols: &Symbols) {
+    fn long_cells(&mut self, first: Position, cells: u64, symbols: Symbols) {
         for bit in Ones::new(cells, 0) {
-            let (row, column) = (origin.row, origin.column + bit);
-            let cell = format!(">, <{row}, {column}, {}", char::from(symbols.0[bit]));
+            let (row, column) = (first.row, first.column + bit);
+            let cell = format!(">, <{row}, {column}, {}", char::from(symbols.one(bit)));
             self.buffer[self.length..][..cell.len()].copy_from_slice(cell.as_bytes());
             self.length += cell.len();
         }
@@ -214,35 +224,79 @@ impl<W: Write> Responses<W> {
     }
 }
 
-/// The characters of the player map for 64 cells.
-struct Symbols([u8; WORD]);
+/// Parts the cells of a word where a new thousand of columns begins: there the digits before the
+/// last three change. Each part comes with its first bit, moved down to bit 0.
+fn by_thousand(column: usize, cells: u64) -> impl Iterator<Item = (usize, u64)> {
+    let here = (THOUSAND - column % THOUSAND).min(WORD);
+    let next = cells.unbounded_shr(here as u32);
+    let parts = [(0, cells & u64::MAX >> (WORD - here)), (here, next)];
+    parts.into_iter().filter(|part| part.1 != 0)
+}
+
+/// The characters of the player map for changed cells of a word, as bits of their codes.
+#[derive(Clone, Copy)]
+struct Symbols {
+    low: [u64; 4],
+    /// The bits 4 and up, the same for all of the cells.
+    high: u8,
+}
 
 impl Symbols {
-    /// The digits are 0x30 to 0x38, `?` is 0x3f, `P` is 0x50 and `_` is 0x5f. Those of the first
-    /// `columns` cells are made, the rest may be anything.
-    fn new(shown: Shown, columns: usize) -> Self {
-        let Shown {
-            unflagged,
-            flags,
-            questions,
-            numbers,
-        } = shown;
-        let low = [numbers.ones, numbers.twos, numbers.fours, numbers.eights];
-        let low = low.map(|bits| bits & !flags | unflagged);
-        let high = (unflagged | flags) & !questions;
-        let mut symbols = [0; WORD];
-        for (lane, eight) in symbols
-            .chunks_exact_mut(8)
-            .take(columns.div_ceil(8))
-            .enumerate()
-        {
-            let spread = |bits: u64| BIT_EACH[usize::from((bits >> (8 * lane)) as u8)];
-            let [ones, twos, fours, eights] = low.map(spread);
-            let codes = ones | twos << 1 | fours << 2 | eights << 3;
-            let bases = 0x3030_3030_3030_3030 + (spread(high) << 5);
-            eight.copy_from_slice(&(bases | codes).to_le_bytes());
+    fn new(word: &ChangedWord<'_>) -> Self {
+        match word.mark() {
+            None => {
+                let Counts {
+                    ones,
+                    twos,
+                    fours,
+                    eights,
+                } = word.numbers();
+                Self {
+                    low: [ones, twos, fours, eights],
+                    high: b'0',
+                }
+            }
+            Some(cell) => Self::all(symbol(cell)),
         }
-        Self(symbols)
+    }
+
+    /// One character for all cells.
+    fn all(symbol: u8) -> Self {
+        let bits = |bit: u8| if symbol >> bit & 1 == 1 { u64::MAX } else { 0 };
+        Self {
+            low: [0, 1, 2, 3].map(bits),
+            high: symbol & 0xf0,
+        }
+    }
+
+    /// The characters from a bit on.
+    fn skip(self, first: usize) -> Self {
+        Self {
+            low: self.low.map(|bits| bits >> first),
+            ..self
+        }
+    }
+
+    fn one(self, bit: usize) -> u8 {
+        let [ones, twos, fours, eights] = self.low.map(|bits| (bits >> bit) as u8 & 1);
+        self.high + (ones | twos << 1 | fours << 2 | eights << 3)
+    }
+
+    fn eight(self, first: usize) -> [u8; 8] {
+        let spread = |bits: u64| BIT_EACH[usize::from((bits >> first) as u8)];
+        let [ones, twos, fours, eights] = self.low.map(spread);
+        let high = u64::from_le_bytes([self.high; 8]);
+        (high | ones | twos << 1 | fours << 2 | eights << 3).to_le_bytes()
+    }
+}
+
+/// The character that the player map shows for a cell.
+fn symbol(cell: Cell) -> u8 {
+    match cell {
+        Cell::Closed => b'_',
+        Cell::Flag => b'P',
+        Cell::Question => b'?',
+        Cell::Number(number) => b'0' + number,
     }
 }
 
