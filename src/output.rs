@@ -9,9 +9,8 @@ mod text;
 use std::io::Write;
 
 use crate::bitboard::Counts;
-use crate::changes::{ChangedWord, Changes};
 use crate::error::Error;
-use crate::game::{Cell, Game, Outcome, Status};
+use crate::game::{Cell, Changed, Game, Outcome, Status};
 use crate::index_set::Ones;
 use crate::layout::{Position, WORD};
 use text::{BETWEEN, Digits, THOUSAND, TOO_LONG, Text, columns_from};
@@ -77,9 +76,9 @@ impl<W: Write> Responses<W> {
         match outcome {
             Outcome::Invalid => self.put(b"INVALID\n"),
             Outcome::Lost => self.put(b"LOSE\n"),
-            Outcome::Running => self.changes(game.changes())?,
+            Outcome::Running => self.changes(game)?,
             Outcome::Won => {
-                self.changes(game.changes())?;
+                self.changes(game)?;
                 self.put(b"WIN\n");
             }
         }
@@ -138,17 +137,28 @@ impl<W: Write> Responses<W> {
         written.map_err(Error::Write)
     }
 
-    /// Every cell is put as if it followed another; the first one's `>, <` becomes `: [<` after.
-    fn changes(&mut self, changes: Changes<'_>) -> Result<(), Error> {
-        if changes.is_empty() {
-            self.put(b"RUNNING: []\n");
-            return Ok(());
+    fn changes(&mut self, game: &Game) -> Result<(), Error> {
+        match game.changed() {
+            Changed::Nothing => self.put(b"RUNNING: []\n"),
+            Changed::One(position, cell) => {
+                self.put(b"RUNNING: [<");
+                self.put_coordinate(position.row);
+                self.put_coordinate(position.column);
+                self.put(&[symbol(cell), b'>', b']', b'\n']);
+            }
+            Changed::Many => self.many_changes(game)?,
         }
+        Ok(())
+    }
+
+    /// Every cell is put as if it followed another; the first one's `>, <` becomes `: [<` after.
+    fn many_changes(&mut self, game: &Game) -> Result<(), Error> {
         const OPENING: &[u8; 11] = b"RUNNING: [<";
         let mut opening = Some(self.length);
         self.length += OPENING.len() - BETWEEN.len();
-        for word in changes.words() {
-            self.cells(&word);
+        for (word, cells) in game.changed_words() {
+            let numbers = game.minefield().numbers(word);
+            self.numbers(game.size().origin(word), cells, numbers);
             if let Some(start) = opening.take() {
                 self.buffer[start..][..OPENING.len()].copy_from_slice(OPENING);
             }
@@ -158,27 +168,27 @@ impl<W: Write> Responses<W> {
         Ok(())
     }
 
-    /// Puts the changed cells of a word, each as `>, <x, y, v`.
-    fn cells(&mut self, word: &ChangedWord<'_>) {
-        let (origin, changed) = (word.origin(), word.changed());
-        let symbols = Symbols::new(word);
+    /// Puts opened cells of a word, each as `>, <x, y, v`. Bit 0 stands for the position `origin`.
+    fn numbers(&mut self, origin: Position, cells: u64, numbers: Counts) {
         if origin.column + WORD <= THOUSAND && origin.row < TOO_LONG {
-            return self.cells_after(Text::before_column(origin), origin.column, changed, symbols);
+            let before = Text::before_column(origin);
+            return self.numbers_after(before, origin.column, cells, numbers);
         }
-        for (first, cells) in by_thousand(origin.column, changed) {
-            let here = Position::new(origin.row, origin.column + first);
-            let symbols = symbols.skip(first);
-            if origin.row.max(here.column + WORD) < TOO_LONG {
-                self.cells_after(Text::before_column(here), here.column, cells, symbols);
+        for (first, cells) in by_thousand(origin.column, cells) {
+            let origin = Position::new(origin.row, origin.column + first);
+            let numbers = numbers.skip(first);
+            if origin.row.max(origin.column + WORD) < TOO_LONG {
+                let before = Text::before_column(origin);
+                self.numbers_after(before, origin.column, cells, numbers);
             } else {
-                self.long_cells(here, cells, symbols);
+                self.long_numbers(origin, cells, numbers);
             }
         }
     }
 
     /// Puts cells whose columns agree but for the last three digits, and so have the same text before
     /// these. Bit 0 stands for the column `first`.
-    fn cells_after(&mut self, before: Text, first: usize, cells: u64, symbols: Symbols) {
+    fn numbers_after(&mut self, before: Text, first: usize, cells: u64, numbers: Counts) {
         let columns = columns_from(first);
         let room = self.buffer[self.length..].first_chunk_mut();
         let room: &mut [u8; ROOM + STORED] = room.expect("room for a word");
@@ -197,11 +207,11 @@ impl<W: Write> Responses<W> {
             if left >> bit & 0xff == 0xff {
                 // Floods open long runs. Eight cells at once need no look for the next of them.
                 let columns = &columns[bit..][..8];
-                let symbols = symbols.eight(bit);
+                let symbols = eight_digits(numbers, bit);
                 (0..8).for_each(|cell| put(columns[cell], symbols[cell]));
                 left &= !(0xff << bit);
             } else {
-                put(columns[bit], symbols.one(bit));
+                put(columns[bit], b'0' + numbers.get(bit));
                 left &= left - 1;
             }
         }
@@ -209,13 +219,25 @@ impl<W: Write> Responses<W> {
     }
 
     /// The same for coordinates of any length.
-    fn long_cells(&mut self, first: Position, cells: u64, symbols: Symbols) {
+    fn long_numbers(&mut self, origin: Position, cells: u64, numbers: Counts) {
         for bit in Ones::new(cells, 0) {
-            let (row, column) = (first.row, first.column + bit);
-            let cell = format!(">, <{row}, {column}, {}", char::from(symbols.one(bit)));
-            self.buffer[self.length..][..cell.len()].copy_from_slice(cell.as_bytes());
-            self.length += cell.len();
+            self.put(BETWEEN);
+            self.put_coordinate(origin.row);
+            self.put_coordinate(origin.column + bit);
+            self.put(&[b'0' + numbers.get(bit)]);
         }
+    }
+
+    /// Puts a number and `, `.
+    fn put_coordinate(&mut self, number: usize) {
+        if number >= THOUSAND {
+            let thousands = (number / THOUSAND).to_string();
+            self.buffer[self.length..][..thousands.len()].copy_from_slice(thousands.as_bytes());
+            self.length += thousands.len();
+        }
+        let [digits, ..] = columns_from(number);
+        self.buffer[self.length..][..8].copy_from_slice(&digits.bytes());
+        self.length += digits.length();
     }
 
     fn put<const N: usize>(&mut self, text: &[u8; N]) {
@@ -233,61 +255,18 @@ fn by_thousand(column: usize, cells: u64) -> impl Iterator<Item = (usize, u64)> 
     parts.into_iter().filter(|part| part.1 != 0)
 }
 
-/// The characters of the player map for changed cells of a word, as bits of their codes.
-#[derive(Clone, Copy)]
-struct Symbols {
-    low: [u64; 4],
-    /// The bits 4 and up, the same for all of the cells.
-    high: u8,
-}
-
-impl Symbols {
-    fn new(word: &ChangedWord<'_>) -> Self {
-        match word.mark() {
-            None => {
-                let Counts {
-                    ones,
-                    twos,
-                    fours,
-                    eights,
-                } = word.numbers();
-                Self {
-                    low: [ones, twos, fours, eights],
-                    high: b'0',
-                }
-            }
-            Some(cell) => Self::all(symbol(cell)),
-        }
-    }
-
-    /// One character for all cells.
-    fn all(symbol: u8) -> Self {
-        let bits = |bit: u8| if symbol >> bit & 1 == 1 { u64::MAX } else { 0 };
-        Self {
-            low: [0, 1, 2, 3].map(bits),
-            high: symbol & 0xf0,
-        }
-    }
-
-    /// The characters from a bit on.
-    fn skip(self, first: usize) -> Self {
-        Self {
-            low: self.low.map(|bits| bits >> first),
-            ..self
-        }
-    }
-
-    fn one(self, bit: usize) -> u8 {
-        let [ones, twos, fours, eights] = self.low.map(|bits| (bits >> bit) as u8 & 1);
-        self.high + (ones | twos << 1 | fours << 2 | eights << 3)
-    }
-
-    fn eight(self, first: usize) -> [u8; 8] {
-        let spread = |bits: u64| BIT_EACH[usize::from((bits >> first) as u8)];
-        let [ones, twos, fours, eights] = self.low.map(spread);
-        let high = u64::from_le_bytes([self.high; 8]);
-        (high | ones | twos << 1 | fours << 2 | eights << 3).to_le_bytes()
-    }
+/// The digits of eight neighbouring cells, from the one in `bit` on.
+fn eight_digits(numbers: Counts, bit: usize) -> [u8; 8] {
+    let Counts {
+        ones,
+        twos,
+        fours,
+        eights,
+    } = numbers;
+    let [ones, twos, fours, eights] =
+        [ones, twos, fours, eights].map(|bits| BIT_EACH[usize::from((bits >> bit) as u8)]);
+    let zeros = u64::from_le_bytes([b'0'; 8]);
+    (zeros | ones | twos << 1 | fours << 2 | eights << 3).to_le_bytes()
 }
 
 /// The character that the player map shows for a cell.
