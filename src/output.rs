@@ -203,17 +203,17 @@ impl<W: Write> Responses<W> {
         };
         let mut left = cells;
         while left != 0 {
-            let bit = left.trailing_zeros() as usize % WORD;
-            if left >> bit & 0xff == 0xff {
-                // Floods open long runs. Eight cells at once need no look for the next of them.
-                let columns = &columns[bit..][..8];
-                let symbols = eight_digits(numbers, bit);
-                (0..8).for_each(|cell| put(columns[cell], symbols[cell]));
-                left &= !(0xff << bit);
+            let first = left.trailing_zeros() as usize % WORD;
+            let digits = eight_digits(numbers, first);
+            let columns = &columns[first..][..8];
+            let eight = left >> first & 0xff;
+            if eight == 0xff {
+                // Floods open long runs, which need no look for the next cell.
+                (0..8).for_each(|cell| put(columns[cell], digits[cell]));
             } else {
-                put(columns[bit], b'0' + numbers.get(bit));
-                left &= left - 1;
+                Ones::new(eight, 0).for_each(|cell| put(columns[cell % 8], digits[cell % 8]));
             }
+            left &= !(0xff << first);
         }
         self.length += length;
     }

@@ -97,43 +97,33 @@ pub(super) fn leading_operation(text: &[u8; OPERATION]) -> Option<([usize; 3], u
     // where this one ends. Those behind a byte that is not ASCII may be wrong, but that is no blank.
     let row_length = lane_of_lowest(ends);
     let line_length = lane_of_lowest(ends & ends.wrapping_sub(1));
-    let column_start = row_length + 1;
-    let column_length = line_length.wrapping_sub(column_start);
-    let column = line.unbounded_shr(8 * column_start as u32);
+    let column = line.unbounded_shr(8 * (row_length + 1) as u32);
+    let column_length = line_length.wrapping_sub(row_length + 1);
     let is = |lane: usize, byte: u8| (line.wrapping_shr(8 * lane as u32) as u8) == byte;
     let is_usual = (operation & !3 == b'0')
         & (blank == b' ')
         & is(row_length, b' ')
         & is(line_length, b'\n')
-        & (1..=4).contains(&row_length)
-        & (1..=4).contains(&column_length)
+        & (row_length.wrapping_sub(1) < 4)
+        & (column_length.wrapping_sub(1) < 4)
         & !is(0, b'0')
         & (column as u8 != b'0');
     // A branch, for the reason above: hardly ever is one not usual.
     if !is_usual {
         return None;
     }
-    let numbers = [
-        usize::from(operation & 3),
-        number_of_four(line, row_length),
-        number_of_four(column, column_length),
-    ];
-    Some((numbers, 3 + line_length))
+    let four_each = last_four(line, row_length) | last_four(column, column_length) << 32;
+    let numbers = joined(four_each);
+    let [row, column] = [numbers & 0xffff, numbers >> 32].map(|number| number as usize);
+    Some(([usize::from(operation & 3), row, column], 3 + line_length))
 }
 
 /// The number that the digits at the start of a text make, and how many there are: at most four,
 /// even if more follow.
 pub(super) fn leading_number(text: &[u8; 4]) -> (usize, usize) {
     let four = u64::from(u32::from_le_bytes(*text));
-    let length = lane_of_lowest(others_than_digits(four));
-    (
-        if length == 0 {
-            0
-        } else {
-            number_of_four(four, length)
-        },
-        length,
-    )
+    let length = lane_of_lowest(others_than_digits(four)).min(4);
+    (joined(last_four(four, length)) as usize, length)
 }
 
 /// Marks the lanes that are no digits by their highest bit. Behind one that is not ASCII, the marks
@@ -149,12 +139,17 @@ fn lane_of_lowest(bits: u64) -> usize {
     bits.trailing_zeros() as usize / 8
 }
 
-/// The number that the first `length` characters make: one to four digits.
-fn number_of_four(digits: u64, length: usize) -> usize {
-    // Zeros lead the digits to four; then ones are joined to twos, and these to the number.
-    let ones = (digits as u32 & 0x0f0f_0f0f).wrapping_shl(32 - 8 * length as u32);
-    let twos = (ones.wrapping_mul(10) + (ones >> 8)) & 0x00ff_00ff;
-    ((twos.wrapping_mul(100) + (twos >> 16)) & 0xffff) as usize
+/// Moves the first `length` characters, digits and at most four, up to the fourth lane, and lets
+/// zeros lead them.
+fn last_four(digits: u64, length: usize) -> u64 {
+    (digits & 0x0f0f_0f0f) << (32 - 8 * length) & 0xffff_ffff
+}
+
+/// The numbers that the first and the last four digits make, each in its half.
+fn joined(digits: u64) -> u64 {
+    // Ones are joined to twos, and these to fours.
+    let twos = (digits * 10 + (digits >> 8)) & 0x00ff_00ff_00ff_00ff;
+    (twos * 100 + (twos >> 16)) & 0x0000_ffff_0000_ffff
 }
 
 #[cfg(test)]
