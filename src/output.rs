@@ -39,6 +39,8 @@ pub struct Responses<W> {
     length: usize,
 }
 
+const OPENING: &[u8; 11] = b"RUNNING: [<";
+
 /// How much is written at once, in bytes.
 const BLOCK: usize = 1 << 16;
 
@@ -140,20 +142,36 @@ impl<W: Write> Responses<W> {
     fn changes(&mut self, game: &Game) -> Result<(), Error> {
         match game.changed() {
             Changed::Nothing => self.put(b"RUNNING: []\n"),
-            Changed::One(position, cell) => {
-                self.put(b"RUNNING: [<");
-                self.put_coordinate(position.row);
-                self.put_coordinate(position.column);
-                self.put(&[symbol(cell), b'>', b']', b'\n']);
-            }
+            Changed::One(position, cell) => self.one_change(position, symbol(cell)),
             Changed::Many => self.many_changes(game)?,
         }
         Ok(())
     }
 
+    fn one_change(&mut self, position: Position, symbol: u8) {
+        let end = [symbol, b'>', b']', b'\n'];
+        let Position { row, column } = position;
+        if row.max(column) >= THOUSAND {
+            self.put(OPENING);
+            self.put_coordinate(row);
+            self.put_coordinate(column);
+            return self.put(&end);
+        }
+        let [row, column] = [row, column].map(|number| columns_from(number)[0]);
+        let room = self.buffer[self.length..].first_chunk_mut();
+        let room: &mut [u8; STORED] = room.expect("room for a cell");
+        // As below, the remainders change nothing.
+        room[..OPENING.len()].copy_from_slice(OPENING);
+        room[OPENING.len()..][..8].copy_from_slice(&row.bytes());
+        let column_start = OPENING.len() + row.length() % 8;
+        room[column_start..][..8].copy_from_slice(&column.bytes());
+        let column_end = column_start + column.length() % 8;
+        room[column_end..][..end.len()].copy_from_slice(&end);
+        self.length += column_end + end.len();
+    }
+
     /// Every cell is put as if it followed another; the first one's `>, <` becomes `: [<` after.
     fn many_changes(&mut self, game: &Game) -> Result<(), Error> {
-        const OPENING: &[u8; 11] = b"RUNNING: [<";
         let mut opening = Some(self.length);
         self.length += OPENING.len() - BETWEEN.len();
         for (word, cells) in game.changed_words() {
@@ -231,9 +249,10 @@ impl<W: Write> Responses<W> {
     /// Puts a number and `, `.
     fn put_coordinate(&mut self, number: usize) {
         if number >= THOUSAND {
-            let thousands = (number / THOUSAND).to_string();
-            self.buffer[self.length..][..thousands.len()].copy_from_slice(thousands.as_bytes());
-            self.length += thousands.len();
+            let mut room = &mut self.buffer[self.length..];
+            let before = room.len();
+            write!(room, "{}", number / THOUSAND).expect("room for a number");
+            self.length += before - room.len();
         }
         let [digits, ..] = columns_from(number);
         self.buffer[self.length..][..8].copy_from_slice(&digits.bytes());
