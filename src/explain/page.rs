@@ -6,9 +6,9 @@
 
 use std::io::{self, Read, Seek, Write};
 
+use super::ExplainError;
 use super::replay::{Ending, Replay};
 use super::sheet::Look;
-use super::ExplainError;
 use crate::error::Error;
 use crate::game::{Button, Click, Outcome};
 use crate::layout::Position;
@@ -64,7 +64,10 @@ impl<W: Write> Page<W> {
     }
 
     /// Writes what the map shows before the first operation, other than closed cells.
-    pub fn start<S: Read + Write + Seek>(&mut self, replay: &mut Replay<'_, S>) -> Result<(), Error> {
+    pub fn start<S: Read + Write + Seek>(
+        &mut self,
+        replay: &mut Replay<'_, S>,
+    ) -> Result<(), Error> {
         self.collect(replay);
         self.gap = "\n";
         write!(
@@ -76,7 +79,10 @@ impl<W: Write> Page<W> {
     }
 
     /// Writes the operation that was played last, if one was.
-    pub fn step<S: Read + Write + Seek>(&mut self, replay: &mut Replay<'_, S>) -> Result<(), Error> {
+    pub fn step<S: Read + Write + Seek>(
+        &mut self,
+        replay: &mut Replay<'_, S>,
+    ) -> Result<(), Error> {
         if let Some((click, outcome)) = replay.last() {
             self.collect(replay);
             self.write_step(click, outcome).map_err(Error::Write)?;
@@ -98,7 +104,10 @@ impl<W: Write> Page<W> {
             Outcome::Running | Outcome::Invalid => "RUNNING",
         };
         let (gap, changes) = (self.gap, &self.changes.text);
-        write!(self.output, "{gap}[{button},{row},{column},\"{response}\",\"{changes}\"")?;
+        write!(
+            self.output,
+            "{gap}[{button},{row},{column},\"{response}\",\"{changes}\""
+        )?;
         if !self.truth.text.is_empty() {
             write!(self.output, ",\"{}\"", self.truth.text)?;
         }
@@ -116,7 +125,9 @@ impl<W: Write> Page<W> {
         let message = error.map(|error| format!("error: {error}"));
         let message = escaped(&message.unwrap_or_default());
         for part in ["\n", between, &message, tail] {
-            self.output.write_all(part.as_bytes()).map_err(Error::Write)?;
+            self.output
+                .write_all(part.as_bytes())
+                .map_err(Error::Write)?;
         }
         self.output.flush().map_err(Error::Write)
     }
