@@ -294,7 +294,8 @@ fn a_game_longer_than_memory_keeps_is_drawn_alike() {
 fn in_terminal(environment: &str) -> String {
     let binary = env!("CARGO_BIN_EXE_minesweeper");
     let input = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/statement.in");
-    let command = format!("stty rows 9 cols 20; {environment} '{binary}' explain --case 5 '{input}'");
+    let command =
+        format!("stty rows 9 cols 20; {environment} '{binary}' explain --case 5 '{input}'");
     let output = Command::new("script")
         .args(["-q", "-e", "-c", &command, "/dev/null"])
         .env("TERM", "xterm")
