@@ -290,6 +290,19 @@ fn a_game_longer_than_memory_keeps_is_drawn_alike() {
     );
 }
 
+#[test]
+fn a_scratch_that_fails_is_an_error() {
+    let test = include_str!("../../samples/statement.in").as_bytes();
+    let full = std::fs::File::options()
+        .read(true)
+        .write(true)
+        .open("/dev/full")
+        .expect("a full device");
+    let error = (minesweeper_judge::Explain::new().draw(test, Vec::new(), full)).unwrap_err();
+    let message = "cannot keep the operations of a case: No space left on device (os error 28)";
+    assert_eq!(error.to_string(), message);
+}
+
 /// Runs `explain` in a terminal of 20 columns, as `script` makes one.
 fn in_terminal(environment: &str) -> String {
     let binary = env!("CARGO_BIN_EXE_minesweeper");
