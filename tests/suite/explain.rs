@@ -1,8 +1,9 @@
 //! `explain`: the pictures of a game, and which of them are drawn.
 
-use std::process::{Command, Stdio};
+mod page;
+mod properties;
 
-use proptest::prelude::*;
+use std::process::{Command, Stdio};
 
 use crate::command::{call, minesweeper};
 
@@ -366,84 +367,4 @@ fn the_examples_of_the_help_work() {
         .expect("sh starts");
     let expected = "case 1: WIN at operation 2\n__* | ___ | __P | 01P\n";
     assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
-}
-
-/// A test of one case: a board, and operations anywhere on it.
-fn any_test() -> impl Strategy<Value = String> {
-    (1..6_usize, 1..8_usize).prop_flat_map(|(rows, columns)| {
-        let cell = prop_oneof![4 => Just('_'), 1 => Just('*')];
-        let board = prop::collection::vec(prop::collection::vec(cell, columns), rows);
-        let operations = prop::collection::vec((1..=3_u8, 1..=rows, 1..=columns), 0..30);
-        (board, operations).prop_map(move |(board, operations)| {
-            let board = board
-                .iter()
-                .map(|row| row.iter().collect::<String>() + "\n");
-            let operations = operations
-                .iter()
-                .map(|(op, x, y)| format!("{op} {x} {y}\n"));
-            let (board, operations): (String, String) = (board.collect(), operations.collect());
-            format!("1\n{rows} {columns}\n{board}{operations}0\n")
-        })
-    })
-}
-
-fn draw(explain: minesweeper_judge::Explain, test: &str) -> String {
-    let mut drawn = Vec::new();
-    let scratch = std::io::Cursor::new(Vec::new());
-    (explain.draw(test.as_bytes(), &mut drawn, scratch)).expect("a legal test");
-    String::from_utf8(drawn).expect("text")
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
-
-    /// However wide the bands are, the same pictures stand in them.
-    #[test]
-    fn bands_of_any_width_have_the_same_pictures(test in any_test(), width in 1..60_usize) {
-        let all = draw(minesweeper_judge::Explain::new(), &test);
-        let bands = draw(minesweeper_judge::Explain::new().width(width), &test);
-        let (title, bands) = bands.split_once('\n').expect("a title");
-        let mut joined: Vec<String> = Vec::new();
-        for band in bands.split("\n\n") {
-            for (row, line) in band.lines().enumerate() {
-                match joined.get_mut(row) {
-                    Some(start) => *start += &format!(" | {line}"),
-                    None => joined.push(line.to_owned()),
-                }
-            }
-        }
-        prop_assert_eq!(format!("{title}\n{}\n", joined.join("\n")), all);
-    }
-
-    /// The last picture of every stretch shows the main job's map: the changes put one on another.
-    #[test]
-    fn the_pictures_are_the_responses_put_on_the_map(test in any_test()) {
-        let mut responses = Vec::new();
-        minesweeper_judge::judge(test.as_bytes(), &mut responses).expect("a legal test");
-        let responses = String::from_utf8(responses).expect("text");
-        let columns = test.lines().nth(1).and_then(|size| size.split(' ').nth(1));
-        let columns: usize = columns.and_then(|columns| columns.parse().ok()).expect("a width");
-        let rows = test.lines().skip(2).take_while(|line| !line.contains(' ') && *line != "0").count();
-        let mut map = vec![vec!["_"; columns]; rows];
-        let mut pictures = vec![map.clone()];
-        for line in responses.lines().filter(|line| line.contains('<')) {
-            let inner = line.trim_start_matches("RUNNING: [<").trim_end_matches(">]");
-            for cell in inner.split(">, <") {
-                let [x, y, symbol] = cell.split(", ").collect::<Vec<_>>()[..] else { panic!("{cell}") };
-                map[x.parse::<usize>().expect("x") - 1][y.parse::<usize>().expect("y") - 1] = symbol;
-            }
-            pictures.push(map.clone());
-        }
-        let drawn = draw(minesweeper_judge::Explain::new(), &test);
-        let is_won = drawn.starts_with("case 1: WIN");
-        for (row, line) in drawn.lines().skip(1).enumerate() {
-            let found: Vec<_> = line.split(" | ").skip(1).collect();
-            let is_lost = responses.contains("LOSE");
-            prop_assert_eq!(found.len(), pictures.len() + usize::from(is_lost));
-            let compared = if is_won { pictures.len() } else { found.len() - 1 };
-            for (found, picture) in found.iter().zip(&pictures[..compared]) {
-                prop_assert_eq!(*found, picture[row].concat());
-            }
-        }
-    }
 }

@@ -5,7 +5,6 @@ mod errors;
 mod explain;
 mod live;
 mod oracle;
-mod page;
 mod random_games;
 mod readme;
 mod samples;

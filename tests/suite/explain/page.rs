@@ -89,7 +89,7 @@ fn reported(document: &str) -> Vec<(&str, &str)> {
         .collect()
 }
 
-const STATEMENT: &str = include_str!("../../samples/statement.in");
+const STATEMENT: &str = include_str!("../../../samples/statement.in");
 
 #[test]
 fn a_link_leads_to_a_step() {
