@@ -84,11 +84,12 @@ impl Explain {
 
     fn write_page(&self, page: &Path) -> Result<Result<(), ExplainError>, Failure> {
         let input = self.file.open()?;
-        let output = match page.as_os_str() == "-" {
-            true => standard_output()?,
-            false => File::create(page).map_err(|cause| {
+        let output = if page.as_os_str() == "-" {
+            standard_output()?
+        } else {
+            File::create(page).map_err(|cause| {
                 Failure::new(format!("{}: cannot create it: {cause}", page.display()))
-            })?,
+            })?
         };
         let scratch = SpooledTempFile::new(KEPT);
         Ok(self

