@@ -1,6 +1,6 @@
 //! The interactor of the contest problem 扫雷 (*minesweeper*) as a library.
 //!
-//! A test in, the responses out: that is [`judge`]. It is made of the parts that stand here for
+//! A test in, the responses out: that is [`judge()`]. It is made of the parts that stand here for
 //! use alone: [`Input`] reads boards and clicks out of bytes, a [`Game`] on a [`Minefield`] knows
 //! the rules, and [`Responses`] writes what the clicks did.
 //!
@@ -15,7 +15,7 @@
 //!
 //! From the ground up, each using only what stands before it: positions and bits (`layout`,
 //! `bitboard`, `index_set`), the rules (`minefield`, `game`, `changes`), text (`error`, `input`,
-//! `output`), and the jobs (`judge`).
+//! `output`), and the jobs (`judge`, `explain`).
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -23,6 +23,7 @@
 mod bitboard;
 mod changes;
 mod error;
+mod explain;
 mod game;
 mod index_set;
 mod input;
@@ -33,6 +34,7 @@ mod output;
 
 pub use changes::Changes;
 pub use error::{Error, InputError, Place};
+pub use explain::{Explain, ExplainError, Look, Paint};
 pub use game::{Button, Cell, Click, Game, Outcome, Status};
 pub use input::{Input, Source};
 pub use judge::judge;

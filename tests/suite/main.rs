@@ -2,6 +2,7 @@
 
 mod command;
 mod errors;
+mod explain;
 mod live;
 mod oracle;
 mod random_games;
