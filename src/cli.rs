@@ -6,6 +6,7 @@
 mod completions;
 mod judge;
 mod streams;
+mod update_board;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -31,6 +32,7 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    UpdateBoard(update_board::UpdateBoard),
     Completions(completions::Completions),
 }
 
@@ -38,6 +40,7 @@ impl CommandLine {
     fn run(&self) -> Result<ExitCode, Failure> {
         match &self.command {
             None => self.judge.run(),
+            Some(Command::UpdateBoard(update_board)) => update_board.run(),
             Some(Command::Completions(completions)) => completions.run(),
         }
     }
