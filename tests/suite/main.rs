@@ -8,3 +8,4 @@ mod random_games;
 mod readme;
 mod samples;
 mod sizes;
+mod update_board;
