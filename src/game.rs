@@ -4,11 +4,11 @@
 //! words by set algebra. The flood keeps a stack of the words in which cells that show `0` wait to
 //! open their neighbours, so it neither recurses nor looks at a cell alone.
 
+mod resumed;
+
 use std::mem;
 
-use itertools::Itertools;
-
-use crate::bitboard::{Counts, Window, filled, widened};
+use crate::bitboard::{Window, filled, widened};
 use crate::changes::Changes;
 use crate::index_set::IndexSet;
 use crate::layout::{Bit, Position, Size, WORD};
@@ -101,7 +101,8 @@ pub struct Game {
     status: Status,
     map: Vec<Block>,
     closed_count: usize,
-    /// The blocks in which the last click changed a cell.
+    changed: Changed,
+    /// If many cells changed: the blocks that have them.
     changed_blocks: IndexSet,
     /// The blocks with cells in `seeds`, each once.
     unspread: Vec<usize>,
@@ -114,20 +115,28 @@ struct Block {
     unflagged: u64,
     flags: u64,
     questions: u64,
-    /// Changed by the last click.
+    /// Changed by the last click, if it changed many cells.
     changed: u64,
     /// Opened, showing `0`, and yet to open their neighbours.
     seeds: u64,
 }
 
-/// What the 64 cells of a word show: the three kinds of closed cells, and the numbers that count
-/// for the others.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Shown {
-    pub unflagged: u64,
-    pub flags: u64,
-    pub questions: u64,
-    pub numbers: Counts,
+/// Which cells the last click changed. Most clicks change one at most, and that is told apart, as it
+/// spares the search for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Changed {
+    #[default]
+    Nothing,
+    One(Position, Cell),
+    /// One at least: those in the changed blocks.
+    Many,
+}
+
+/// What a click came to, as far as the end of the game depends on it.
+enum Effect {
+    NothingOpened,
+    Opened,
+    HitMine,
 }
 
 impl Game {
@@ -149,63 +158,11 @@ impl Game {
                 block.unflagged = size.cells_of_word(word);
             }
         }
+        self.changed = Changed::Nothing;
         self.changed_blocks.reset(size.words());
         self.closed_count = size.rows * size.columns;
         self.status = Status::Running;
         self.minefield = minefield;
-    }
-
-    /// A game in the middle: `map` gives what the player map shows, row by row. Of an opened cell only
-    /// that it is opened counts; its number follows from the minefield. The game is won if nothing
-    /// is left to open.
-    ///
-    /// ```
-    /// use minesweeper_judge::{Button, Cell, Click, Game, Minefield, Outcome, Position, Size};
-    ///
-    /// let minefield = Minefield::from_mines(Size::new(1, 4), [Position::new(1, 2)]);
-    /// let mut game = Game::resume(
-    ///     minefield,
-    ///     [Cell::Number(1), Cell::Flag, Cell::Closed, Cell::Closed],
-    /// );
-    /// let outcome = game.click(Click::new(Button::Left, Position::new(1, 4)));
-    /// assert_eq!(outcome, Outcome::Won);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// When the map has more or fewer cells than the minefield, or a mine is opened.
-    pub fn resume(minefield: Minefield, map: impl IntoIterator<Item = Cell>) -> Self {
-        let mut game = Self::new(minefield);
-        for (position, cell) in game.size().positions().zip_eq(map) {
-            if cell != Cell::Closed {
-                game.show(position, cell);
-            }
-        }
-        let has_opened = game.closed_count < game.size().rows * game.size().columns;
-        if has_opened && game.closed_count == game.minefield.mine_count() {
-            game.status = Status::Won;
-        }
-        game
-    }
-
-    /// Turns a closed cell without a mark into what it shows in a game that is resumed.
-    fn show(&mut self, position: Position, cell: Cell) {
-        let bit = self.size().bit(position);
-        let block = &mut self.map[bit.word()];
-        match cell {
-            Cell::Closed => {}
-            Cell::Question => block.questions |= bit.mask(),
-            Cell::Flag => {
-                block.flags |= bit.mask();
-                block.unflagged ^= bit.mask();
-            }
-            Cell::Number(_) => {
-                let is_mine = bit.is_in(self.minefield.mines(bit.word()));
-                assert!(!is_mine, "no opened cell is a mine, as at {position:?}");
-                block.unflagged ^= bit.mask();
-                self.closed_count -= 1;
-            }
-        }
     }
 
     /// Takes the minefield out, so that it can be filled for the next game to [`start`](Self::start).
@@ -253,25 +210,15 @@ impl Game {
         Changes::new(self)
     }
 
-    /// The indices of the words in which a cell changed.
-    pub(crate) fn changed_blocks(&self) -> &IndexSet {
-        &self.changed_blocks
+    pub(crate) fn changed(&self) -> Changed {
+        self.changed
     }
 
-    /// The cells of a word that the last click changed.
-    pub(crate) fn changed(&self, word: usize) -> u64 {
-        self.map[word].changed
-    }
-
-    /// What the cells of a word show.
-    pub(crate) fn shown(&self, word: usize) -> Shown {
-        let block = &self.map[word];
-        Shown {
-            unflagged: block.unflagged,
-            flags: block.flags,
-            questions: block.questions,
-            numbers: self.minefield.numbers(word),
-        }
+    /// The words with the changed cells, if there are many: index and changed cells, in row order.
+    pub(crate) fn changed_words(&self) -> impl Iterator<Item = (usize, u64)> {
+        self.changed_blocks
+            .iter()
+            .map(|index| (index, self.map[index].changed))
     }
 
     /// Does what the statement says of a click.
@@ -281,74 +228,89 @@ impl Game {
     /// When the position is not on the board.
     pub fn click(&mut self, click: Click) -> Outcome {
         let bit = self.bit(click.position);
-        self.changed_blocks
-            .drain(|index| self.map[index].changed = 0);
+        if mem::take(&mut self.changed) == Changed::Many {
+            self.changed_blocks
+                .drain(|index| self.map[index].changed = 0);
+        }
         if self.status != Status::Running {
             return Outcome::Invalid;
         }
-        let closed_before = self.closed_count;
-        let hit = match click.button {
-            Button::Left => self.left(bit),
-            Button::Right => self.right(bit),
+        let effect = match click.button {
+            Button::Left => self.left(click.position, bit),
+            Button::Right => self.right(click.position, bit),
             Button::Middle => self.middle(bit),
         };
-        self.changed_blocks.settle();
-        if hit == Hit::Mine {
-            self.status = Status::Lost;
-            return Outcome::Lost;
+        match effect {
+            Effect::HitMine => {
+                self.status = Status::Lost;
+                Outcome::Lost
+            }
+            Effect::Opened if self.closed_count == self.minefield.mine_count() => {
+                self.status = Status::Won;
+                Outcome::Won
+            }
+            Effect::Opened | Effect::NothingOpened => Outcome::Running,
         }
-        let has_opened = self.closed_count < closed_before;
-        if has_opened && self.closed_count == self.minefield.mine_count() {
-            self.status = Status::Won;
-            return Outcome::Won;
-        }
-        Outcome::Running
     }
 
-    fn left(&mut self, bit: Bit) -> Hit {
-        let can_open = bit.is_in(self.map[bit.word()].unflagged);
-        if can_open && bit.is_in(self.minefield.mines(bit.word())) {
-            return Hit::Mine;
+    fn left(&mut self, position: Position, bit: Bit) -> Effect {
+        let (word, cell) = (bit.word(), bit.mask());
+        let block = &mut self.map[word];
+        if block.unflagged & cell == 0 {
+            return Effect::NothingOpened;
         }
-        self.open(bit.word(), bit.mask());
-        self.flood();
-        Hit::Nothing
+        if self.minefield.mines(word) & cell != 0 {
+            return Effect::HitMine;
+        }
+        if self.minefield.zeros(word) & cell != 0 {
+            self.open(word, cell);
+            self.flood();
+        } else {
+            block.unflagged ^= cell;
+            block.questions &= !cell;
+            self.closed_count -= 1;
+            self.changed = Changed::One(position, Cell::Number(self.minefield.number_at(bit)));
+        }
+        Effect::Opened
     }
 
-    fn right(&mut self, bit: Bit) -> Hit {
+    fn right(&mut self, position: Position, bit: Bit) -> Effect {
         let block = &mut self.map[bit.word()];
         let cell = bit.mask();
-        let was_flag = block.flags & cell;
-        let was_question = block.questions & cell;
-        let was_unmarked = block.unflagged & cell & !was_question;
-        block.flags ^= was_flag | was_unmarked;
-        block.unflagged ^= was_flag | was_unmarked;
-        block.questions ^= was_flag | was_question;
-        block.changed = was_flag | was_question | was_unmarked;
-        if block.changed != 0 {
-            self.changed_blocks.insert(bit.word());
+        let flag = block.flags & cell;
+        let question = block.questions & cell;
+        let unmarked = block.unflagged & cell & !question;
+        block.flags ^= flag | unmarked;
+        block.unflagged ^= flag | unmarked;
+        block.questions ^= flag | question;
+        if flag | question | unmarked != 0 {
+            // Looked up, since no branch can foretell it.
+            let marked = [Cell::Flag, Cell::Question, Cell::Closed];
+            let next = usize::from(flag != 0) + 2 * usize::from(question != 0);
+            self.changed = Changed::One(position, marked[next]);
         }
-        Hit::Nothing
+        Effect::NothingOpened
     }
 
-    fn middle(&mut self, bit: Bit) -> Hit {
+    fn middle(&mut self, bit: Bit) -> Effect {
         let block = &self.map[bit.word()];
         if bit.is_in(block.unflagged | block.flags) {
-            return Hit::Nothing;
-        }
-        let mines = self.minefield.mines_around(bit);
-        if mines.neighbours() != self.window(bit, |block| block.flags).neighbours() {
-            return Hit::Nothing;
+            return Effect::NothingOpened;
         }
         let targets = self.window(bit, |block| block.unflagged);
+        let mines = self.minefield.mines_around(bit);
+        let flags = self.window(bit, |block| block.flags);
+        if targets.is_empty() || mines.neighbours() != flags.neighbours() {
+            return Effect::NothingOpened;
+        }
         if targets.intersects(mines) {
-            return Hit::Mine;
+            return Effect::HitMine;
         }
         for (index, cells) in targets.words(self.size(), bit) {
             self.open(index, cells);
         }
         self.flood();
-        Hit::Nothing
+        Effect::Opened
     }
 
     /// Opens those of a word's `cells` that are closed and not flagged. The zeros among them are
@@ -379,11 +341,14 @@ impl Game {
         opened
     }
 
-    /// Opens the neighbours of opened zeros until no zero is left with a neighbour to open.
+    /// Ends the opening of cells: opens the neighbours of opened zeros until no zero is left with a
+    /// neighbour to open.
     fn flood(&mut self) {
         while let Some(index) = self.unspread.pop() {
             self.spread(index);
         }
+        self.changed_blocks.settle();
+        self.changed = Changed::Many;
     }
 
     /// Opens what the waiting zeros of a block reach: all zeros in line with them in this word, and
@@ -421,97 +386,5 @@ impl Game {
             "{position:?} is not on a board of {size:?}"
         );
         size.bit(position)
-    }
-}
-
-/// What a click met.
-#[derive(PartialEq, Eq)]
-enum Hit {
-    Nothing,
-    Mine,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const SIZE: Size = Size::new(4, 70);
-
-    fn minefield() -> Minefield {
-        let mines = [(1, 3), (2, 64), (3, 1), (4, 70), (4, 66)];
-        Minefield::from_mines(SIZE, mines.map(|(row, column)| Position::new(row, column)))
-    }
-
-    fn map(game: &Game) -> Vec<Cell> {
-        SIZE.positions().map(|cell| game.cell(cell)).collect()
-    }
-
-    #[test]
-    fn a_resumed_game_goes_on_as_the_original() {
-        let clicks = [
-            (Button::Right, 1, 3),
-            (Button::Right, 2, 20),
-            (Button::Right, 3, 30),
-            (Button::Right, 3, 30),
-            (Button::Left, 1, 1),
-            (Button::Left, 4, 40),
-            (Button::Right, 2, 20),
-            (Button::Left, 2, 20),
-            (Button::Right, 3, 1),
-            (Button::Middle, 2, 2),
-            (Button::Left, 1, 68),
-            (Button::Left, 1, 65),
-            (Button::Left, 3, 65),
-            (Button::Left, 4, 65),
-            (Button::Left, 4, 67),
-            (Button::Left, 1, 64),
-            (Button::Left, 3, 70),
-            (Button::Left, 4, 69),
-            (Button::Left, 4, 70),
-            (Button::Right, 1, 1),
-        ];
-        let clicks =
-            clicks.map(|(button, row, column)| Click::new(button, Position::new(row, column)));
-        for played in 0..=clicks.len() {
-            let mut original = Game::new(minefield());
-            for &click in &clicks[..played] {
-                original.click(click);
-            }
-            if original.status() == Status::Lost {
-                break;
-            }
-            let mut resumed = Game::resume(minefield(), map(&original));
-            assert_eq!(resumed.status(), original.status(), "after {played} clicks");
-            assert!(resumed.changes().is_empty());
-            for &click in &clicks[played..] {
-                assert_eq!(resumed.click(click), original.click(click), "{click:?}");
-                let changes = resumed.changes().cells();
-                assert!(changes.eq(original.changes().cells()), "{click:?}");
-                assert_eq!(map(&resumed), map(&original), "{click:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn a_resumed_game_without_anything_to_open_is_won() {
-        let minefield = || Minefield::from_mines(Size::new(1, 2), [Position::new(1, 2)]);
-        let status = |map: [Cell; 2]| Game::resume(minefield(), map).status();
-        assert_eq!(status([Cell::Number(1), Cell::Flag]), Status::Won);
-        assert_eq!(status([Cell::Closed, Cell::Flag]), Status::Running);
-        let mine = Minefield::from_mines(Size::new(1, 1), [Position::new(1, 1)]);
-        let resumed = Game::resume(mine, [Cell::Question]);
-        assert_eq!(resumed.status(), Status::Running);
-    }
-
-    #[test]
-    #[should_panic = "no opened cell is a mine"]
-    fn a_game_with_an_opened_mine_cannot_be_resumed() {
-        Game::resume(minefield(), SIZE.positions().map(|_| Cell::Number(0)));
-    }
-
-    #[test]
-    #[should_panic = "zip_eq"]
-    fn a_game_cannot_be_resumed_from_part_of_its_map() {
-        Game::resume(minefield(), [Cell::Closed]);
     }
 }

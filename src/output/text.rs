@@ -70,21 +70,24 @@ pub(super) struct Digits(u64);
 /// How long `, ` is.
 const SEPARATOR: usize = 2;
 
-/// The texts of 64 columns from the given one on, up to the next thousand: their last three digits,
-/// or all of them below a thousand.
-pub(super) fn columns_from(column: usize) -> &'static [Digits; WORD] {
+/// How many columns' texts are looked at together: a word's, or eight from any of these on.
+const COLUMNS: usize = WORD + 8;
+
+/// The texts of columns from the given one on: their last three digits, or all of them below a
+/// thousand. Those of the next thousand are wrong.
+pub(super) fn columns_from(column: usize) -> &'static [Digits; COLUMNS] {
     let table = if column < THOUSAND { &FIRST } else { &LATER };
     table[column % THOUSAND..]
         .first_chunk()
-        .expect("64 more than a thousand")
+        .expect("more than a thousand")
 }
 
-/// Texts of the numbers below a thousand, as they stand at the beginning of a number; 64 more, so
-/// that any of them is the first of 64.
-static FIRST: [Digits; THOUSAND + WORD] = digits(false);
+/// Texts of the numbers below a thousand, as they stand at the beginning of a number; some more, so
+/// that any of them is the first of a word.
+static FIRST: [Digits; THOUSAND + COLUMNS] = digits(false);
 
 /// The same with leading zeros, as they stand later in a number.
-static LATER: [Digits; THOUSAND + WORD] = digits(true);
+static LATER: [Digits; THOUSAND + COLUMNS] = digits(true);
 
 impl Digits {
     pub fn bytes(self) -> [u8; 8] {
@@ -103,8 +106,8 @@ impl Digits {
     }
 }
 
-const fn digits(with_zeros: bool) -> [Digits; THOUSAND + WORD] {
-    let mut table = [Digits(0); THOUSAND + WORD];
+const fn digits(with_zeros: bool) -> [Digits; THOUSAND + COLUMNS] {
+    let mut table = [Digits(0); THOUSAND + COLUMNS];
     let mut number = 0;
     while number < THOUSAND {
         let (mut text, mut length, mut power) = ([0; 8], 0, 100);
