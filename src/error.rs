@@ -119,6 +119,10 @@ pub(crate) enum Found {
         columns: usize,
     },
     /// What is no plain token, in words.
+    #[cfg_attr(
+        not(feature = "json"),
+        allow(dead_code, reason = "only JSON is told so")
+    )]
     Phrase(Cow<'static, str>),
 }
 
@@ -149,6 +153,10 @@ pub(crate) enum Expected {
     },
     Cell,
     /// What has no range and no width, in words.
+    #[cfg_attr(
+        not(feature = "json"),
+        allow(dead_code, reason = "only JSON is told so")
+    )]
     Phrase(&'static str),
 }
 
