@@ -148,6 +148,47 @@ proptest! {
         prop_assert!(answered.is_ok(), "{:?}", answered);
         prop_assert_eq!(String::from_utf8_lossy(&output), expected);
     }
+
+    #[test]
+    fn text_with_faults_is_taken_if_plain_json_takes_it(
+        cases in vec((case(), select(vec![",", ", ", ",\n"])), 1..3),
+        edits in vec((any::<Index>(), select(EDITS.to_vec()), 0..3_usize), 0..3),
+    ) {
+        let mut input = cases.iter().map(|((board, (row, column)), comma)| {
+            format!("{} [{row}{comma}{column}]\n", json(board, comma))
+        }).join("").into_bytes();
+        for (at, text, removed) in edits {
+            let at = at.index(input.len().max(1)).min(input.len());
+            let end = (at + removed).min(input.len());
+            input.splice(at..end, text.bytes());
+        }
+        let answers = update_boards(&input[..], io::sink());
+        prop_assert_eq!(answers.is_ok(), is_taken(&input), "{:?}: {}", answers, String::from_utf8_lossy(&input));
+    }
+}
+
+const EDITS: &[&str] = &[
+    "", "", "[", "]", ",", "\"", " ", "\n", "E", "X", "0", "-", ".", "null", "]]", "\"E\",", "[]",
+    "\\u0045", "\0", "é",
+];
+
+/// Whether a text is nothing but cases that can be answered, as plain JSON values.
+fn is_taken(input: &[u8]) -> bool {
+    let values: Result<Vec<serde_json::Value>, _> = serde_json::Deserializer::from_slice(input)
+        .into_iter()
+        .collect();
+    values.is_ok_and(|values| {
+        let mut cases = values.chunks(2);
+        cases.all(|case| {
+            let [board, click] = case else { return false };
+            let board: Result<Board, _> = serde_json::from_value(board.clone());
+            let click: Result<[usize; 2], _> = serde_json::from_value(click.clone());
+            let (Ok(mut board), Ok([row, column])) = (board, click) else {
+                return false;
+            };
+            update_board(&mut board, Square::new(row, column)).is_ok()
+        })
+    })
 }
 
 /// A reader that gives no more than a few bytes at a time.
