@@ -7,6 +7,7 @@ mod completions;
 mod explain;
 mod judge;
 mod streams;
+mod update_board;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -33,6 +34,7 @@ struct CommandLine {
 #[derive(Debug, Subcommand)]
 enum Command {
     Explain(explain::Explain),
+    UpdateBoard(update_board::UpdateBoard),
     Completions(completions::Completions),
 }
 
@@ -41,6 +43,7 @@ impl CommandLine {
         match &self.command {
             None => self.judge.run(),
             Some(Command::Explain(explain)) => explain.run(),
+            Some(Command::UpdateBoard(update_board)) => update_board.run(),
             Some(Command::Completions(completions)) => completions.run(),
         }
     }

@@ -1,5 +1,6 @@
 //! What can go wrong while a test is read and answered, and how it is said.
 
+use std::borrow::Cow;
 use std::fmt::{self, Display, Formatter};
 use std::io;
 
@@ -117,6 +118,12 @@ pub(crate) enum Found {
     LongRow {
         columns: usize,
     },
+    /// What is no plain token, in words.
+    #[cfg_attr(
+        not(feature = "json"),
+        allow(dead_code, reason = "only JSON is told so")
+    )]
+    Phrase(Cow<'static, str>),
 }
 
 impl Display for Found {
@@ -132,6 +139,7 @@ impl Display for Found {
             Found::LongRow { columns } => {
                 write!(f, "found a row of more than {}", characters(*columns))
             }
+            Found::Phrase(phrase) => write!(f, "found {phrase}"),
         }
     }
 }
@@ -140,8 +148,16 @@ impl Display for Found {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Expected {
     Number(Number),
-    Row { columns: usize },
+    Row {
+        columns: usize,
+    },
     Cell,
+    /// What has no range and no width, in words.
+    #[cfg_attr(
+        not(feature = "json"),
+        allow(dead_code, reason = "only JSON is told so")
+    )]
+    Phrase(&'static str),
 }
 
 impl Display for Expected {
@@ -150,6 +166,7 @@ impl Display for Expected {
             Expected::Number(number) => write!(f, "expected {number}"),
             Expected::Row { columns } => write!(f, "expected a row of {}", characters(*columns)),
             Expected::Cell => write!(f, "expected '_' or '*'"),
+            Expected::Phrase(phrase) => write!(f, "expected {phrase}"),
         }
     }
 }

@@ -4,6 +4,8 @@
 //! words by set algebra. The flood keeps a stack of the words in which cells that show `0` wait to
 //! open their neighbours, so it neither recurses nor looks at a cell alone.
 
+mod resumed;
+
 use std::mem;
 
 use crate::bitboard::{Window, filled, widened};

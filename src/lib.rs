@@ -15,7 +15,7 @@
 //!
 //! From the ground up, each using only what stands before it: positions and bits (`layout`,
 //! `bitboard`, `index_set`), the rules (`minefield`, `game`, `changes`), text (`error`, `input`,
-//! `output`), and the jobs (`judge`, `explain`).
+//! `output`), and the jobs (`judge`, `update_board`, `explain`).
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -31,6 +31,7 @@ mod judge;
 mod layout;
 mod minefield;
 mod output;
+mod update_board;
 
 pub use changes::Changes;
 pub use error::{Error, InputError, Place};
@@ -41,6 +42,9 @@ pub use judge::judge;
 pub use layout::{Position, Size};
 pub use minefield::Minefield;
 pub use output::Responses;
+#[cfg(feature = "json")]
+pub use update_board::update_boards;
+pub use update_board::{Square, UpdateBoardError, update_board};
 
 /// Compiles the README's example.
 #[cfg(doctest)]

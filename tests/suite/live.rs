@@ -3,15 +3,17 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-struct Talk {
+/// The binary at the other end of two pipes.
+pub struct Talk {
     child: Child,
     to: ChildStdin,
     from: BufReader<ChildStdout>,
 }
 
 impl Talk {
-    fn start() -> Self {
+    pub fn start(arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_minesweeper"))
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -21,7 +23,7 @@ impl Talk {
         Self { child, to, from }
     }
 
-    fn say(&mut self, text: &str) {
+    pub fn say(&mut self, text: &str) {
         self.to
             .write_all(text.as_bytes())
             .expect("the binary listens");
@@ -29,13 +31,13 @@ impl Talk {
 
     /// Waits for the next line; without one the test would never end.
     #[track_caller]
-    fn hear(&mut self, expected: &str) {
+    pub fn hear(&mut self, expected: &str) {
         let mut line = String::new();
         self.from.read_line(&mut line).expect("the binary answers");
         assert_eq!(line.trim_end_matches('\n'), expected);
     }
 
-    fn end(mut self) {
+    pub fn end(mut self) {
         drop(self.to);
         let mut line = String::new();
         assert_eq!(self.from.read_line(&mut line).expect("an end"), 0, "{line}");
@@ -45,7 +47,7 @@ impl Talk {
 
 #[test]
 fn a_response_comes_before_the_next_operation_is_sent() {
-    let mut talk = Talk::start();
+    let mut talk = Talk::start(&[]);
     talk.say("2\n2 2\n*_\n__\n");
     talk.say("1 2 2\n");
     talk.hear("RUNNING: [<2, 2, 1>]");
@@ -63,7 +65,7 @@ fn a_response_comes_before_the_next_operation_is_sent() {
 
 #[test]
 fn an_operation_may_come_in_pieces() {
-    let mut talk = Talk::start();
+    let mut talk = Talk::start(&[]);
     for byte in "1\n1 20\n*___________________\n1 1 2".split_inclusive("") {
         talk.say(byte);
     }
@@ -89,7 +91,7 @@ fn an_operation_may_come_in_pieces() {
 
 #[test]
 fn many_operations_at_once_are_answered_at_once() {
-    let mut talk = Talk::start();
+    let mut talk = Talk::start(&[]);
     talk.say("1\n1 2\n*_\n");
     for _ in 0..100 {
         talk.say(&"2 1 1\n".repeat(100));
