@@ -4,6 +4,7 @@
 //! that ended.
 
 mod completions;
+mod generate;
 mod judge;
 mod streams;
 
@@ -31,6 +32,7 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Generate(generate::Generate),
     Completions(completions::Completions),
 }
 
@@ -38,6 +40,7 @@ impl CommandLine {
     fn run(&self) -> Result<ExitCode, Failure> {
         match &self.command {
             None => self.judge.run(),
+            Some(Command::Generate(generate)) => generate.run(),
             Some(Command::Completions(completions)) => completions.run(),
         }
     }

@@ -15,7 +15,7 @@
 //!
 //! From the ground up, each using only what stands before it: positions and bits (`layout`,
 //! `bitboard`, `index_set`), the rules (`minefield`, `game`, `changes`), text (`error`, `input`,
-//! `output`), and the jobs (`judge`).
+//! `output`), and the jobs (`judge`, `generate`).
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -24,6 +24,7 @@ mod bitboard;
 mod changes;
 mod error;
 mod game;
+mod generate;
 mod index_set;
 mod input;
 mod judge;
@@ -34,6 +35,9 @@ mod output;
 pub use changes::Changes;
 pub use error::{Error, InputError, Place};
 pub use game::{Button, Cell, Click, Game, Outcome, Status};
+pub use generate::{
+    Generator, Mines, Operations, Player, Recipe, RecipeError, Share, ShareError, Weights,
+};
 pub use input::{Input, Source};
 pub use judge::judge;
 pub use layout::{Position, Size};
