@@ -115,7 +115,7 @@ impl Generator {
         output: &mut impl Write,
     ) -> io::Result<()> {
         let (most, mut after_end) = self.recipe.draw_operations(game.size(), random);
-        let mut careful = Careful::new(&self.recipe, game.size(), random);
+        let mut careful = Careful::new(&self.recipe, game.minefield(), random);
         for _ in 0..most {
             let is_careful = self.recipe.player == Player::Careful;
             let click = match game.status() {

@@ -55,8 +55,8 @@ pub struct RecipeOptions {
     #[arg(long, value_name = "D", default_value = "0.15")]
     density: Share,
 
-    /// Operations of each case, also after the end of its game; if not given, any number up to that
-    /// of the board's cells, of which at most three follow the end
+    /// Operations of each case, also after the end of its game; if not given, any number up to
+    /// twice that of the board's cells, of which at most three follow the end
     #[arg(long, value_name = "Q")]
     operations: Option<usize>,
 
@@ -65,7 +65,7 @@ pub struct RecipeOptions {
     player: PlayerName,
 
     /// How often the careful player makes a mistake, from 0 to 1
-    #[arg(long, value_name = "P", default_value = "0.05")]
+    #[arg(long, value_name = "P", default_value = "0.1")]
     mistakes: Share,
 
     /// Weight of the left button among the three; 0 for never

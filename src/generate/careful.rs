@@ -2,7 +2,8 @@
 //! neighbours, it flags the mines among them and then clicks the number with the middle button.
 //!
 //! It judges by the flags that it sees, as a human does. So a flag set by mistake may cost the game
-//! some clicks later, or fence a flood until it is taken off.
+//! some clicks later, or fence a flood until it is taken off. As long as less than half of the
+//! empty cells are opened it has luck: a click that would lose is not made, so games go deep.
 
 use std::cmp::Ordering;
 
@@ -10,13 +11,16 @@ use super::order::Order;
 use super::random::{Random, Share};
 use super::recipe::{Recipe, Weights};
 use crate::game::{Button, Cell, Click, Game};
-use crate::layout::{Position, Size};
+use crate::layout::Position;
+use crate::minefield::Minefield;
 
 /// The player's plans in one game.
 #[derive(Debug)]
 pub(super) struct Careful {
     weights: Weights,
     mistakes: Share,
+    empty_count: usize,
+    opened_count: usize,
     order: Order,
     /// Up to where the order's cells are all done: the empty ones opened, the mines flagged.
     opened: u64,
@@ -34,10 +38,14 @@ const FRONTIER: usize = 1 << 10;
 const READY: usize = 1 << 4;
 
 impl Careful {
-    pub fn new(recipe: &Recipe, size: Size, random: &mut Random) -> Self {
+    /// A player of a game on that minefield.
+    pub fn new(recipe: &Recipe, minefield: &Minefield, random: &mut Random) -> Self {
+        let size = minefield.size();
         Self {
             weights: recipe.weights,
             mistakes: recipe.mistakes,
+            empty_count: size.rows * size.columns - minefield.mine_count(),
+            opened_count: 0,
             order: Order::new(size, random),
             opened: 0,
             flagged: 0,
@@ -50,19 +58,45 @@ impl Careful {
     /// Chooses the next click in a running game.
     pub fn click(&mut self, game: &Game, random: &mut Random) -> Click {
         let button = self.weights.draw(random);
-        if random.happens(self.mistakes) {
-            return Click::new(button, self.mistake(button, game, random));
-        }
-        match button {
+        let click = match button {
+            _ if random.happens(self.mistakes) => {
+                Click::new(button, self.mistake(button, game, random))
+            }
             Button::Left => self.open(game),
             Button::Right => self.mark(game, random),
             Button::Middle => self.chord(game, random),
+        };
+        let is_deep = 2 * self.opened_count >= self.empty_count;
+        if is_deep {
+            click
+        } else {
+            self.saved(click, game)
+        }
+    }
+
+    /// The click, or if it would lose the game a better one in its place.
+    fn saved(&mut self, click: Click, game: &Game) -> Click {
+        let around = Around::new(game, click.position);
+        match (click.button, game.cell(click.position)) {
+            (Button::Left, Cell::Closed | Cell::Question)
+                if game.minefield().is_mine(click.position) =>
+            {
+                self.open(game)
+            }
+            (Button::Middle, Cell::Number(_)) if around.compare_flags().is_eq() => {
+                // As many flags as mines: where a mine has none, another cell has one.
+                let is_lost = around.unflagged_mines().next().is_some();
+                let wrong = around.wrong_flags().next().filter(|_| is_lost);
+                wrong.map_or(click, |flag| Click::new(Button::Right, flag))
+            }
+            _ => click,
         }
     }
 
     /// Takes in what the last click changed.
     pub fn see(&mut self, game: &Game) {
         for (position, cell) in game.changes().cells() {
+            self.opened_count += usize::from(matches!(cell, Cell::Number(_)));
             match cell {
                 Cell::Number(0) | Cell::Flag => {}
                 Cell::Number(_) => self.remember(position),
@@ -87,7 +121,7 @@ impl Careful {
         let cell = next(&self.order, &mut self.opened, is_done)
             .expect("an empty cell is closed while the game runs");
         let is_flag = game.cell(cell) == Cell::Flag;
-        let button = if is_flag && self.weights.of(Button::Right) > 0 {
+        let button = if is_flag && self.weights.right > 0 {
             Button::Right
         } else {
             Button::Left
@@ -101,8 +135,11 @@ impl Careful {
             let is_done = |cell| game.cell(cell) == Cell::Flag || !game.minefield().is_mine(cell);
             next(&self.order, &mut self.flagged, is_done)
         });
-        let cell = cell.unwrap_or_else(|| random.position(game.size()));
-        Click::new(Button::Right, cell)
+        match cell {
+            Some(cell) => Click::new(Button::Right, cell),
+            None if self.weights.left > 0 => self.open(game),
+            None => Click::new(Button::Right, random.position(game.size())),
+        }
     }
 
     /// The cell that brings the number in focus nearer to being ready.
@@ -153,9 +190,9 @@ impl Careful {
                 return Click::new(Button::Middle, position);
             }
         }
-        if self.weights.of(Button::Right) > 0 {
+        if self.weights.right > 0 {
             self.mark(game, random)
-        } else if self.weights.of(Button::Left) > 0 {
+        } else if self.weights.left > 0 {
             self.open(game)
         } else {
             Click::new(Button::Middle, random.position(game.size()))
@@ -173,7 +210,7 @@ impl Careful {
         let around = Around::new(game, focus);
         let cell = match (button, kind) {
             // Onto a mine beside a number.
-            (Button::Left, 0) => random.choose(around.unflagged_mines()),
+            (Button::Left, 0..2) => random.choose(around.unflagged_mines()),
             // Onto a cell that is opened.
             (Button::Left, _) => Some(focus),
             // A flag on an empty cell beside a number.
@@ -224,6 +261,11 @@ impl<'g> Around<'g> {
             .filter(move |&cell| self.game.cell(cell) == Cell::Flag)
     }
 
+    fn wrong_flags(self) -> impl Iterator<Item = Position> + Clone + 'g {
+        self.flags()
+            .filter(move |&cell| !self.game.minefield().is_mine(cell))
+    }
+
     fn unflagged(self) -> impl Iterator<Item = Position> + Clone + 'g {
         self.neighbours()
             .filter(move |&cell| matches!(self.game.cell(cell), Cell::Closed | Cell::Question))
@@ -255,10 +297,7 @@ impl<'g> Around<'g> {
         match self.compare_flags() {
             Ordering::Less => random.choose(self.unflagged_mines()),
             Ordering::Equal => None,
-            Ordering::Greater => {
-                let is_wrong = |cell: &Position| !self.game.minefield().is_mine(*cell);
-                random.choose(self.flags().filter(is_wrong))
-            }
+            Ordering::Greater => random.choose(self.wrong_flags()),
         }
     }
 }

@@ -36,7 +36,7 @@ impl Default for Recipe {
             mines: Mines::Density(Share::percent(15)),
             operations: Operations::Fitting,
             player: Player::Careful,
-            mistakes: Share::percent(5),
+            mistakes: Share::percent(10),
             weights: Weights::default(),
         }
     }
@@ -67,7 +67,8 @@ impl Mines {
 pub enum Operations {
     /// So many, whether the game goes on or not.
     Exactly(usize),
-    /// Any number up to that of the board's cells, but at most three after the end of the game.
+    /// Any number up to twice that of the board's cells, but at most three after the end of the
+    /// game.
     Fitting,
 }
 
@@ -108,14 +109,6 @@ impl Weights {
             .into_iter()
             .map(u64::from)
             .sum()
-    }
-
-    pub(super) fn of(self, button: Button) -> u32 {
-        match button {
-            Button::Left => self.left,
-            Button::Right => self.right,
-            Button::Middle => self.middle,
-        }
     }
 
     pub(super) fn draw(self, random: &mut Random) -> Button {
@@ -248,7 +241,7 @@ impl Recipe {
         match self.operations {
             Operations::Exactly(count) => (count, count),
             Operations::Fitting => {
-                let most = random.between(0, size.rows * size.columns);
+                let most = random.between(0, 2 * size.rows * size.columns);
                 (most, random.between(0, 3))
             }
         }
