@@ -15,7 +15,7 @@
 //!
 //! From the ground up, each using only what stands before it: positions and bits (`layout`,
 //! `bitboard`, `index_set`), the rules (`minefield`, `game`, `changes`), text (`error`, `input`,
-//! `output`), and the jobs (`judge`).
+//! `output`), and the jobs (`judge`, and `verdict` for those that judge somebody's work).
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -30,6 +30,7 @@ mod judge;
 mod layout;
 mod minefield;
 mod output;
+mod verdict;
 
 pub use changes::Changes;
 pub use error::{Error, InputError, Place};
@@ -39,3 +40,4 @@ pub use judge::judge;
 pub use layout::{Position, Size};
 pub use minefield::Minefield;
 pub use output::Responses;
+pub use verdict::Verdict;
