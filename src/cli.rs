@@ -4,6 +4,7 @@
 //! that ended.
 
 mod appended;
+mod check;
 mod completions;
 mod judge;
 mod streams;
@@ -37,6 +38,7 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Check(check::Check),
     Completions(completions::Completions),
 }
 
@@ -44,6 +46,7 @@ impl CommandLine {
     fn run(&self) -> Result<ExitCode, Failure> {
         match &self.command {
             None => self.judge.run(),
+            Some(Command::Check(check)) => check.run(),
             Some(Command::Completions(completions)) => completions.run(),
         }
     }

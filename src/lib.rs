@@ -15,13 +15,14 @@
 //!
 //! From the ground up, each using only what stands before it: positions and bits (`layout`,
 //! `bitboard`, `index_set`), the rules (`minefield`, `game`, `changes`), text (`error`, `input`,
-//! `output`), and the jobs (`judge`, and `verdict` for those that judge somebody's work).
+//! `output`), and the jobs (`judge`; `verdict`, `check` for those who judge somebody's work).
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod bitboard;
 mod changes;
+mod check;
 mod error;
 mod game;
 mod index_set;
@@ -33,6 +34,7 @@ mod output;
 mod verdict;
 
 pub use changes::Changes;
+pub use check::{CheckError, check};
 pub use error::{Error, InputError, Place};
 pub use game::{Button, Cell, Click, Game, Outcome, Status};
 pub use input::{Input, Source};
