@@ -180,7 +180,7 @@ fn characters(count: usize) -> String {
 }
 
 /// The text of the bytes, with whatever is no text or does not show as escapes.
-fn printable(bytes: &[u8]) -> String {
+pub(crate) fn printable(bytes: &[u8]) -> String {
     (bytes.utf8_chunks())
         .map(|chunk| {
             format!(

@@ -15,13 +15,15 @@
 //!
 //! From the ground up, each using only what stands before it: positions and bits (`layout`,
 //! `bitboard`, `index_set`), the rules (`minefield`, `game`, `changes`), text (`error`, `input`,
-//! `output`), and the jobs (`judge`, `generate`).
+//! `output`), and the jobs (`judge`; `validate`, `generate` for those who set tests; `verdict`,
+//! `check` for those who judge somebody's work).
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod bitboard;
 mod changes;
+mod check;
 mod error;
 mod game;
 mod generate;
@@ -31,8 +33,10 @@ mod judge;
 mod layout;
 mod minefield;
 mod output;
+mod verdict;
 
 pub use changes::Changes;
+pub use check::{CheckError, check};
 pub use error::{Error, InputError, Place};
 pub use game::{Button, Cell, Click, Game, Outcome, Status};
 pub use generate::{
@@ -43,3 +47,4 @@ pub use judge::judge;
 pub use layout::{Position, Size};
 pub use minefield::Minefield;
 pub use output::Responses;
+pub use verdict::Verdict;
