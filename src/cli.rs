@@ -8,8 +8,10 @@ mod check;
 mod completions;
 mod generate;
 mod judge;
+mod progress;
 mod streams;
 mod style;
+mod validate;
 
 use std::env;
 use std::ffi::OsString;
@@ -39,8 +41,9 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Check(check::Check),
+    Validate(validate::Validate),
     Generate(generate::Generate),
+    Check(check::Check),
     Completions(completions::Completions),
 }
 
@@ -48,8 +51,9 @@ impl CommandLine {
     fn run(&self) -> Result<ExitCode, Failure> {
         match &self.command {
             None => self.judge.run(),
-            Some(Command::Check(check)) => check.run(),
+            Some(Command::Validate(validate)) => validate.run(),
             Some(Command::Generate(generate)) => generate.run(),
+            Some(Command::Check(check)) => check.run(),
             Some(Command::Completions(completions)) => completions.run(),
         }
     }
@@ -117,6 +121,11 @@ impl Failure {
     /// What stopped the writing of the output.
     fn of_output(cause: io::Error) -> Self {
         Self::of_job("", Error::Write(cause))
+    }
+
+    /// Whether it is a fault at all.
+    fn has_message(&self) -> bool {
+        self.message.is_some()
     }
 
     fn report(&self) -> ExitCode {

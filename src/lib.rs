@@ -33,6 +33,7 @@ mod judge;
 mod layout;
 mod minefield;
 mod output;
+mod validate;
 mod verdict;
 
 pub use changes::Changes;
@@ -42,9 +43,10 @@ pub use game::{Button, Cell, Click, Game, Outcome, Status};
 pub use generate::{
     Generator, Mines, Operations, Player, Recipe, RecipeError, Share, ShareError, Weights,
 };
-pub use input::{Input, Source};
+pub use input::{Input, Limits, Source};
 pub use judge::judge;
 pub use layout::{Position, Size};
 pub use minefield::Minefield;
 pub use output::Responses;
+pub use validate::{Statistics, validate};
 pub use verdict::Verdict;
