@@ -2,8 +2,10 @@
 
 mod command;
 mod errors;
+mod generate;
 mod live;
 mod oracle;
 mod random_games;
 mod readme;
 mod samples;
+mod validate;
