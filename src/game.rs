@@ -170,10 +170,7 @@ impl Game {
     ///
     /// When the position is not on the board.
     pub fn cell(&self, position: Position) -> Cell {
-        self.cell_at(self.bit(position))
-    }
-
-    pub(crate) fn cell_at(&self, bit: Bit) -> Cell {
+        let bit = self.bit(position);
         let block = &self.map[bit.word()];
         if bit.is_in(block.flags) {
             Cell::Flag
@@ -191,11 +188,34 @@ impl Game {
         Changes::new(self)
     }
 
-    /// The words in which a cell changed, in row order: index and changed cells.
-    pub(crate) fn changed_words(&self) -> impl Iterator<Item = (usize, u64)> {
-        self.changed_blocks
-            .iter()
-            .map(|index| (index, self.map[index].changed))
+    /// The indices of the words in which a cell changed.
+    pub(crate) fn changed_blocks(&self) -> &IndexSet {
+        &self.changed_blocks
+    }
+
+    /// The cells of a word that the last click changed.
+    pub(crate) fn changed(&self, word: usize) -> u64 {
+        self.map[word].changed
+    }
+
+    /// What the changed cell of a word shows if it is closed; then it is the only one.
+    pub(crate) fn mark(&self, word: usize) -> Option<Cell> {
+        let Block {
+            unflagged,
+            flags,
+            questions,
+            changed,
+            ..
+        } = self.map[word];
+        if changed & (unflagged | flags) == 0 {
+            None
+        } else if changed & flags != 0 {
+            Some(Cell::Flag)
+        } else if changed & questions != 0 {
+            Some(Cell::Question)
+        } else {
+            Some(Cell::Closed)
+        }
     }
 
     /// Does what the statement says of a click.
@@ -216,6 +236,7 @@ impl Game {
             Button::Right => self.right(bit),
             Button::Middle => self.middle(bit),
         };
+        self.changed_blocks.settle();
         if hit == Hit::Mine {
             self.status = Status::Lost;
             return Outcome::Lost;

@@ -12,9 +12,9 @@ use crate::bitboard::Counts;
 use crate::changes::{ChangedWord, Changes};
 use crate::error::Error;
 use crate::game::{Cell, Game, Outcome, Status};
-use crate::index_set::ones;
+use crate::index_set::Ones;
 use crate::layout::{Position, WORD};
-use text::{FIRST, LATER, THOUSAND, TOO_LONG, Text, coordinate};
+use text::{BETWEEN, Digits, THOUSAND, TOO_LONG, Text, columns_from};
 
 /// Writes what answers a test, through a buffer of its own.
 ///
@@ -45,6 +45,9 @@ const BLOCK: usize = 1 << 16;
 
 /// The most that is put into the buffer between two looks at how full it is: 64 cells.
 const ROOM: usize = 64 * LONGEST_CELL;
+
+/// Bytes that putting a cell stores to, from where it begins.
+const STORED: usize = 32;
 
 /// `>, <x, y, v` with coordinates of twenty digits, rounded up.
 const LONGEST_CELL: usize = 64;
@@ -140,104 +143,84 @@ impl<W: Write> Responses<W> {
         written.map_err(Error::Write)
     }
 
-    /// The first changed cell opens the list, and every later one closes the cell before it.
+    /// Every cell is put as if it followed another; the first one's `>, <` becomes `: [<` after.
     fn changes(&mut self, changes: Changes<'_>) -> Result<(), Error> {
-        let mut words = changes.words();
-        let Some(first) = words.next() else {
+        if changes.is_empty() {
             self.put(b"RUNNING: []\n");
             return Ok(());
-        };
-        let bit = first.cells.trailing_zeros();
-        self.put(b"RUNNING: [<");
-        self.put_cell(&first, bit);
-        self.opened(&first, first.cells & !(1 << bit));
-        for word in words {
+        }
+        const OPENING: &[u8; 11] = b"RUNNING: [<";
+        let mut opening = Some(self.length);
+        self.length += OPENING.len() - BETWEEN.len();
+        for word in changes.words() {
+            self.cells(&word);
+            if let Some(start) = opening.take() {
+                self.buffer[start..][..OPENING.len()].copy_from_slice(OPENING);
+            }
             self.make_room()?;
-            self.opened(&word, word.cells);
         }
         self.put(b">]\n");
         Ok(())
     }
 
-    /// Puts opened cells of a word, each as `>, <x, y, v`.
-    fn opened(&mut self, word: &ChangedWord<'_>, cells: u64) {
-        let Position { row, column } = word.origin();
-        if row >= TOO_LONG || column + WORD > TOO_LONG {
-            for bit in ones(cells) {
-                self.put(b">, <");
-                self.put_cell(word, bit);
-            }
-            return;
+    /// Puts the changed cells of a word, each as `>, <x, y, v`.
+    fn cells(&mut self, word: &ChangedWord<'_>) {
+        let (origin, changed) = (word.origin(), word.changed());
+        let symbols = Symbols::new(word);
+        if origin.column + WORD <= THOUSAND && origin.row < TOO_LONG {
+            return self.cells_after(Text::before_column(origin), origin.column, changed, symbols);
         }
-        // Where a new thousand begins, the columns' digits before the last three change.
-        let in_thousand = (THOUSAND - column % THOUSAND).min(WORD);
-        let here = cells & u64::MAX >> (WORD - in_thousand);
-        let numbers = word.numbers();
-        self.opened_in_thousand(Position::new(row, column), here, 0, numbers);
-        if here != cells {
-            let next = Position::new(row, column + in_thousand);
-            self.opened_in_thousand(next, cells ^ here, in_thousand, numbers);
+        for (first, cells) in by_thousand(origin.column, changed) {
+            let here = Position::new(origin.row, origin.column + first);
+            let symbols = symbols.skip(first);
+            if origin.row.max(here.column + WORD) < TOO_LONG {
+                self.cells_after(Text::before_column(here), here.column, cells, symbols);
+            } else {
+                self.long_cells(here, cells, symbols);
+            }
         }
     }
 
-    /// Puts opened cells whose columns agree but for the last three digits; `first` is the position
-    /// of the bit `first_bit`, and all of the cells are at or behind it.
-    fn opened_in_thousand(
-        &mut self,
-        first: Position,
-        cells: u64,
-        first_bit: usize,
-        numbers: Counts,
-    ) {
-        let before = Text::between_cells(first.row, first.column);
-        let columns = if first.column < THOUSAND {
-            &FIRST
-        } else {
-            &LATER
-        };
-        let columns = &columns[first.column % THOUSAND..];
-        let room = &mut self.buffer[self.length..][..ROOM];
+    /// Puts cells whose columns agree but for the last three digits, and so have the same text before
+    /// these. Bit 0 stands for the column `first`.
+    fn cells_after(&mut self, before: Text, first: usize, cells: u64, symbols: Symbols) {
+        let columns = columns_from(first);
+        let room = self.buffer[self.length..].first_chunk_mut();
+        let room: &mut [u8; ROOM + STORED] = room.expect("room for a word");
         let mut length = 0;
-        for bit in ones(cells) {
-            let column = columns[bit as usize - first_bit];
-            room[length..][..16].copy_from_slice(&before.bytes.to_le_bytes());
-            length += before.length;
-            room[length..][..8].copy_from_slice(&column.bytes());
-            length += column.length();
-            room[length] = b'0' + numbers.get(bit);
-            length += 1;
+        // The remainders change nothing; they spare the looks at whether the stores fit.
+        let mut put = |column: Digits, symbol: u8| {
+            let cell = &mut room[length % ROOM..][..STORED];
+            cell[..16].copy_from_slice(&before.bytes.to_le_bytes());
+            cell[before.length % 16..][..8].copy_from_slice(&column.bytes());
+            cell[before.length % 16 + column.length() % 8] = symbol;
+            length += before.length + column.length() + 1;
+        };
+        let mut left = cells;
+        while left != 0 {
+            let bit = left.trailing_zeros() as usize % WORD;
+            if left >> bit & 0xff == 0xff {
+                // Floods open long runs. Eight cells at once need no look for the next of them.
+                let columns = &columns[bit..][..8];
+                let symbols = symbols.eight(bit);
+                (0..8).for_each(|cell| put(columns[cell], symbols[cell]));
+                left &= !(0xff << bit);
+            } else {
+                put(columns[bit], symbols.one(bit));
+                left &= left - 1;
+            }
         }
         self.length += length;
     }
 
-    /// Puts `x, y, v`.
-    fn put_cell(&mut self, word: &ChangedWord<'_>, bit: u32) {
-        let origin = word.origin();
-        self.put_coordinate(origin.row);
-        self.put_coordinate(origin.column + bit as usize);
-        let value = match word.cell(bit) {
-            Cell::Closed => b'_',
-            Cell::Flag => b'P',
-            Cell::Question => b'?',
-            Cell::Number(number) => b'0' + number,
-        };
-        self.put(&[value]);
-    }
-
-    /// Puts a number and `, `.
-    fn put_coordinate(&mut self, number: usize) {
-        if number >= THOUSAND {
-            self.put_thousands(number / THOUSAND);
+    /// The same for coordinates of any length.
+    fn long_cells(&mut self, first: Position, cells: u64, symbols: Symbols) {
+        for bit in Ones::new(cells, 0) {
+            let (row, column) = (first.row, first.column + bit);
+            let cell = format!(">, <{row}, {column}, {}", char::from(symbols.one(bit)));
+            self.buffer[self.length..][..cell.len()].copy_from_slice(cell.as_bytes());
+            self.length += cell.len();
         }
-        let digits = coordinate(number);
-        self.put(&digits.bytes());
-        self.length -= 8 - digits.length();
-    }
-
-    fn put_thousands(&mut self, thousands: usize) {
-        let text = thousands.to_string();
-        self.buffer[self.length..][..text.len()].copy_from_slice(text.as_bytes());
-        self.length += text.len();
     }
 
     fn put<const N: usize>(&mut self, text: &[u8; N]) {
@@ -245,3 +228,94 @@ impl<W: Write> Responses<W> {
         self.length += N;
     }
 }
+
+/// Parts the cells of a word where a new thousand of columns begins: there the digits before the
+/// last three change. Each part comes with its first bit, moved down to bit 0.
+fn by_thousand(column: usize, cells: u64) -> impl Iterator<Item = (usize, u64)> {
+    let here = (THOUSAND - column % THOUSAND).min(WORD);
+    let next = cells.unbounded_shr(here as u32);
+    let parts = [(0, cells & u64::MAX >> (WORD - here)), (here, next)];
+    parts.into_iter().filter(|part| part.1 != 0)
+}
+
+/// The characters of the player map for changed cells of a word, as bits of their codes.
+#[derive(Clone, Copy)]
+struct Symbols {
+    low: [u64; 4],
+    /// The bits 4 and up, the same for all of the cells.
+    high: u8,
+}
+
+impl Symbols {
+    fn new(word: &ChangedWord<'_>) -> Self {
+        match word.mark() {
+            None => {
+                let Counts {
+                    ones,
+                    twos,
+                    fours,
+                    eights,
+                } = word.numbers();
+                Self {
+                    low: [ones, twos, fours, eights],
+                    high: b'0',
+                }
+            }
+            Some(cell) => Self::all(symbol(cell)),
+        }
+    }
+
+    /// One character for all cells.
+    fn all(symbol: u8) -> Self {
+        let bits = |bit: u8| if symbol >> bit & 1 == 1 { u64::MAX } else { 0 };
+        Self {
+            low: [0, 1, 2, 3].map(bits),
+            high: symbol & 0xf0,
+        }
+    }
+
+    /// The characters from a bit on.
+    fn skip(self, first: usize) -> Self {
+        Self {
+            low: self.low.map(|bits| bits >> first),
+            ..self
+        }
+    }
+
+    fn one(self, bit: usize) -> u8 {
+        let [ones, twos, fours, eights] = self.low.map(|bits| (bits >> bit) as u8 & 1);
+        self.high + (ones | twos << 1 | fours << 2 | eights << 3)
+    }
+
+    fn eight(self, first: usize) -> [u8; 8] {
+        let spread = |bits: u64| BIT_EACH[usize::from((bits >> first) as u8)];
+        let [ones, twos, fours, eights] = self.low.map(spread);
+        let high = u64::from_le_bytes([self.high; 8]);
+        (high | ones | twos << 1 | fours << 2 | eights << 3).to_le_bytes()
+    }
+}
+
+/// The character that the player map shows for a cell.
+fn symbol(cell: Cell) -> u8 {
+    match cell {
+        Cell::Closed => b'_',
+        Cell::Flag => b'P',
+        Cell::Question => b'?',
+        Cell::Number(number) => b'0' + number,
+    }
+}
+
+/// The eight bits of each byte as the lowest bits of eight.
+static BIT_EACH: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            table[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
+            bit += 1;
+        }
+        byte += 1;
+    }
+    table
+};

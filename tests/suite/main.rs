@@ -8,4 +8,5 @@ mod oracle;
 mod random_games;
 mod readme;
 mod samples;
+mod sizes;
 mod validate;
