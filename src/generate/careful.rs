@@ -121,13 +121,10 @@ impl Careful {
         let is_done = |cell| is_opened(game, cell) || game.minefield().is_mine(cell);
         let cell = next(&self.order, &mut self.opened, is_done)
             .expect("an empty cell is closed while the game runs");
-        let is_flag = game.cell(cell) == Cell::Flag;
-        let button = if is_flag && self.weights.right > 0 {
-            Button::Right
-        } else {
-            Button::Left
-        };
-        Click::new(button, cell)
+        match game.cell(cell) {
+            Cell::Flag => Click::new(Button::Right, cell),
+            _ => Click::new(Button::Left, cell),
+        }
     }
 
     /// Flags a mine, or takes a flag off where there are too many.
