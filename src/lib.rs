@@ -15,16 +15,19 @@
 //!
 //! From the ground up, each using only what stands before it: positions and bits (`layout`,
 //! `bitboard`, `index_set`), the rules (`minefield`, `game`, `changes`), text (`error`, `input`,
-//! `output`), and the jobs (`judge`, `update_board`, `explain`).
+//! `output`), and the jobs (`judge`, `update_board`, `explain`; `validate`, `generate` for those who
+//! set tests; `verdict`, `check` for those who judge somebody's work).
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod bitboard;
 mod changes;
+mod check;
 mod error;
 mod explain;
 mod game;
+mod generate;
 mod index_set;
 mod input;
 mod judge;
@@ -32,12 +35,18 @@ mod layout;
 mod minefield;
 mod output;
 mod update_board;
+mod validate;
+mod verdict;
 
 pub use changes::Changes;
+pub use check::{CheckError, check};
 pub use error::{Error, InputError, Place};
 pub use explain::{Explain, ExplainError, Look, Paint};
 pub use game::{Button, Cell, Click, Game, Outcome, Status};
-pub use input::{Input, Source};
+pub use generate::{
+    Generator, Mines, Operations, Player, Recipe, RecipeError, Share, ShareError, Weights,
+};
+pub use input::{Input, Limits, Source};
 pub use judge::judge;
 pub use layout::{Position, Size};
 pub use minefield::Minefield;
@@ -45,6 +54,8 @@ pub use output::Responses;
 #[cfg(feature = "json")]
 pub use update_board::update_boards;
 pub use update_board::{Square, UpdateBoardError, update_board};
+pub use validate::{Statistics, validate};
+pub use verdict::Verdict;
 
 /// Compiles the README's example.
 #[cfg(doctest)]

@@ -3,6 +3,7 @@
 mod command;
 mod errors;
 mod explain;
+mod generate;
 mod live;
 mod oracle;
 mod random_games;
@@ -10,3 +11,4 @@ mod readme;
 mod samples;
 mod sizes;
 mod update_board;
+mod validate;
