@@ -77,8 +77,10 @@ pub fn main() -> ExitCode {
 
 /// Prints help, or what is wrong with the arguments. To a judge that must not look like a verdict.
 fn explain_usage(message: &clap::Error, arguments: &[OsString]) -> ExitCode {
-    // Where nobody can be told, the status still tells.
-    let _ = message.print();
+    let printed = message.print();
+    if let (false, Err(cause)) = (message.use_stderr(), printed) {
+        return Failure::of_output(cause).report();
+    }
     if message.use_stderr() && appended::is_called_by_judge(arguments) {
         return Style::asked_for_by(arguments).fault();
     }

@@ -135,11 +135,17 @@ impl Display for Found {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Found::End => write!(f, "found the end of the input"),
-            Found::Token { start, is_cut } => {
-                let more = if *is_cut { "…" } else { "" };
-                write!(f, "found '{}{more}'", printable(start))
+            Found::Token {
+                start,
+                is_cut: true,
+            } => {
+                write!(f, "found '{}…'", printable(whole_characters(start)))
             }
-            Found::Byte(byte) => write!(f, "found '{}'", byte.escape_ascii()),
+            Found::Token {
+                start,
+                is_cut: false,
+            } => write!(f, "found '{}'", printable(start)),
+            Found::Byte(byte) => write!(f, "found '{}'", printable(&[*byte])),
             Found::ShortRow { columns } => write!(f, "found a row of {}", characters(*columns)),
             Found::LongRow { columns } => {
                 write!(f, "found a row of more than {}", characters(*columns))
@@ -241,4 +247,12 @@ pub(crate) fn printable(bytes: &[u8]) -> String {
             )
         })
         .collect()
+}
+
+/// The bytes without the part of a character that they may end with.
+fn whole_characters(bytes: &[u8]) -> &[u8] {
+    match str::from_utf8(bytes) {
+        Err(error) if error.error_len().is_none() => &bytes[..error.valid_up_to()],
+        _ => bytes,
+    }
 }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs::File;
 use std::io;
 use std::os::fd::AsFd;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Failure;
 
@@ -30,7 +30,7 @@ impl Source {
     pub fn name(&self) -> String {
         match self {
             Self::StandardInput => "stdin".to_owned(),
-            Self::File(path) => path.display().to_string(),
+            Self::File(path) => shown(path),
         }
     }
 
@@ -40,6 +40,18 @@ impl Source {
             Self::File(path) => File::open(path),
         };
         opened.map_err(|cause| Failure::new(format!("{}: cannot open it: {cause}", self.name())))
+    }
+}
+
+/// A path in a message: on one line, and not empty.
+fn shown(path: &Path) -> String {
+    let escaped = |letter: char| match letter {
+        _ if letter.is_control() => letter.escape_default().collect(),
+        _ => letter.to_string(),
+    };
+    match path.to_string_lossy() {
+        path if path.is_empty() => "''".to_owned(),
+        path => path.chars().map(escaped).collect(),
     }
 }
 

@@ -283,7 +283,9 @@ impl<S: Source> Tokens<S> {
         }
         let found = match self.peek()? {
             Some(byte) if done < columns && !self.ends_row(byte) => {
-                return Err(self.error(self.offset(), Found::Byte(byte), Expected::Cell));
+                let start = self.offset();
+                let found = self.character(byte)?;
+                return Err(self.error(start, found, Expected::Cell));
             }
             None if done == 0 => Found::End,
             _ if done < columns => Found::ShortRow { columns: done },
@@ -291,6 +293,29 @@ impl<S: Source> Tokens<S> {
             _ => return self.ending("the row", b'\n'),
         };
         Err(self.error(start, found, Expected::Row { columns }))
+    }
+
+    /// The character that begins with the next byte: full-width marks on a board are worth telling.
+    fn character(&mut self, first: u8) -> Result<Found, Error> {
+        let length = match first {
+            0xc0..=0xdf => 2,
+            0xe0..=0xef => 3,
+            0xf0..=0xf7 => 4,
+            _ => 1,
+        };
+        let mut start = vec![first];
+        self.next += 1;
+        while start.len() < length {
+            let Some(byte @ 0x80..=0xbf) = self.peek()? else {
+                break;
+            };
+            start.push(byte);
+            self.next += 1;
+        }
+        Ok(Found::Token {
+            start,
+            is_cut: false,
+        })
     }
 
     fn ends_row(&self, byte: u8) -> bool {

@@ -55,6 +55,14 @@ fn a_file_that_cannot_be_read_is_an_error() {
             "error: missing.in: cannot open it: No such file or directory (os error 2)\n",
         ),
         (
+            "",
+            "error: '': cannot open it: No such file or directory (os error 2)\n",
+        ),
+        (
+            "a\nb\u{1b}[31m",
+            "error: a\\nb\\u{1b}[31m: cannot open it: No such file or directory (os error 2)\n",
+        ),
+        (
             "src",
             "error: src: cannot read the input: Is a directory (os error 21)\n",
         ),
@@ -69,18 +77,20 @@ fn a_file_that_cannot_be_read_is_an_error() {
 
 #[test]
 fn an_output_that_cannot_be_written_is_an_error() {
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_minesweeper"))
-        .arg(STATEMENT)
-        .stdout(
-            File::options()
-                .write(true)
-                .open("/dev/full")
-                .expect("a full device"),
-        )
-        .output()
-        .expect("the binary starts");
-    let message = "error: cannot write the output: No space left on device (os error 28)\n";
-    assert_eq!(ended(output), (Some(1), String::new(), message.to_owned()));
+    for argument in [STATEMENT, "--help"] {
+        let full = File::options().write(true).open("/dev/full");
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_minesweeper"))
+            .arg(argument)
+            .stdout(full.expect("a full device"))
+            .output()
+            .expect("the binary starts");
+        let message = "error: cannot write the output: No space left on device (os error 28)\n";
+        assert_eq!(
+            ended(output),
+            (Some(1), String::new(), message.to_owned()),
+            "{argument}"
+        );
+    }
 }
 
 #[test]

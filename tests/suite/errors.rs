@@ -36,6 +36,7 @@ fn the_number_of_cases() {
             "1:1: found 'eins-zwei-drei-vier-fuen…'",
         ),
         ("１", "1:1: found '１'"),
+        ("aééééééééééééééé", "1:1: found 'aééééééééééé…'"),
         ("1\u{feff}", "1:1: found '1\\u{feff}'"),
         ("\u{feff}\u{feff}1", "1:4: found '\\u{feff}1'"),
         ("\u{feff}a", "1:4: found 'a'"),
@@ -115,11 +116,11 @@ fn the_board() {
         ),
         (
             "1\n1 3\n_*\0\n",
-            "3:3: found '\\x00', expected '_' or '*' (case 1)",
+            "3:3: found '\\0', expected '_' or '*' (case 1)",
         ),
         (
             "1\n1 2\n＊_\n",
-            "3:1: found '\\xef', expected '_' or '*' (case 1)",
+            "3:1: found '＊', expected '_' or '*' (case 1)",
         ),
     ] {
         assert_error(input, "", message);

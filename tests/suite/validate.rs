@@ -192,7 +192,7 @@ fn a_board_has_its_rows_and_its_mines() {
         (" __*\n", "3:1: found ' ', expected '_' or '*' (case 1)"),
         ("_ *\n", "3:2: found ' ', expected '_' or '*' (case 1)"),
         ("__.\n", "3:3: found '.', expected '_' or '*' (case 1)"),
-        ("__\0\n", r"3:3: found '\x00', expected '_' or '*' (case 1)"),
+        ("__\0\n", r"3:3: found '\0', expected '_' or '*' (case 1)"),
         (
             "__*",
             r"3:4: found the end of the input, expected '\n' after the row (case 1)",
