@@ -1,5 +1,6 @@
 //! All tests of the project that use it from outside.
 
+mod check;
 mod command;
 mod errors;
 mod live;
