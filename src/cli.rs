@@ -6,6 +6,7 @@
 mod appended;
 mod check;
 mod completions;
+mod generate;
 mod judge;
 mod streams;
 mod style;
@@ -39,6 +40,7 @@ struct CommandLine {
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Check),
+    Generate(generate::Generate),
     Completions(completions::Completions),
 }
 
@@ -47,6 +49,7 @@ impl CommandLine {
         match &self.command {
             None => self.judge.run(),
             Some(Command::Check(check)) => check.run(),
+            Some(Command::Generate(generate)) => generate.run(),
             Some(Command::Completions(completions)) => completions.run(),
         }
     }

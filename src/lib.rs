@@ -15,7 +15,8 @@
 //!
 //! From the ground up, each using only what stands before it: positions and bits (`layout`,
 //! `bitboard`, `index_set`), the rules (`minefield`, `game`, `changes`), text (`error`, `input`,
-//! `output`), and the jobs (`judge`; `verdict`, `check` for those who judge somebody's work).
+//! `output`), and the jobs (`judge`; `validate`, `generate` for those who set tests; `verdict`,
+//! `check` for those who judge somebody's work).
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -25,6 +26,7 @@ mod changes;
 mod check;
 mod error;
 mod game;
+mod generate;
 mod index_set;
 mod input;
 mod judge;
@@ -37,6 +39,9 @@ pub use changes::Changes;
 pub use check::{CheckError, check};
 pub use error::{Error, InputError, Place};
 pub use game::{Button, Cell, Click, Game, Outcome, Status};
+pub use generate::{
+    Generator, Mines, Operations, Player, Recipe, RecipeError, Share, ShareError, Weights,
+};
 pub use input::{Input, Source};
 pub use judge::judge;
 pub use layout::{Position, Size};
