@@ -106,10 +106,10 @@ impl Bitboard {
 /// Up to eight for each of 64 cells, as the four binary digits of 64 numbers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counts {
-    ones: u64,
-    twos: u64,
-    fours: u64,
-    eights: u64,
+    pub ones: u64,
+    pub twos: u64,
+    pub fours: u64,
+    pub eights: u64,
 }
 
 impl Counts {
@@ -129,12 +129,6 @@ impl Counts {
             fours,
             eights,
         }
-    }
-
-    /// The count of the cell in `bit` (below 64).
-    pub fn get(self, bit: u32) -> u8 {
-        let digit = |word: u64| (word >> bit & 1) as u8;
-        digit(self.ones) | digit(self.twos) << 1 | digit(self.fours) << 2 | digit(self.eights) << 3
     }
 }
 
@@ -260,8 +254,12 @@ mod tests {
                 let bit = board.size().bit(cell);
                 let expected = neighbours(&board, cell);
                 let counts = board.neighbour_counts(bit.word());
-                let count = counts.get((bit.0 % WORD) as u32);
-                assert_eq!(usize::from(count), expected, "{board:?} {cell:?}");
+                let digits = [counts.ones, counts.twos, counts.fours, counts.eights];
+                let count = digits
+                    .iter()
+                    .rev()
+                    .fold(0, |count, &digit| 2 * count + usize::from(bit.is_in(digit)));
+                assert_eq!(count, expected, "{board:?} {cell:?}");
                 let window = Window::new(board.size(), bit, |index| board.word(index));
                 assert_eq!(window.neighbours() as usize, expected, "{board:?} {cell:?}");
             }

@@ -1,9 +1,8 @@
 //! The cells that a click changed, in row order.
 
-use crate::bitboard::Counts;
-use crate::game::{Cell, Game};
-use crate::index_set::ones;
-use crate::layout::{Bit, Position, WORD};
+use crate::game::{Cell, Game, Shown};
+use crate::index_set::Ones;
+use crate::layout::Position;
 
 /// The cells that the last click of a game changed.
 #[derive(Clone, Copy, Debug)]
@@ -11,36 +10,37 @@ pub struct Changes<'g> {
     game: &'g Game,
 }
 
-/// Up to 64 changed cells that lie near each other in one row.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ChangedWord<'g> {
-    game: &'g Game,
-    index: usize,
-    /// The changed cells.
-    pub cells: u64,
-}
-
 impl<'g> Changes<'g> {
     pub(crate) fn new(game: &'g Game) -> Self {
         Self { game }
     }
 
+    /// Whether nothing changed.
+    pub fn is_empty(self) -> bool {
+        self.game.changed_blocks().is_empty()
+    }
+
     /// Every changed cell with what it shows now, ordered by row, then column.
     pub fn cells(self) -> impl Iterator<Item = (Position, Cell)> + 'g {
-        self.words().flat_map(|word| {
-            let origin = word.origin();
-            ones(word.cells).map(move |bit| {
-                let position = Position::new(origin.row, origin.column + bit as usize);
-                (position, word.cell(bit))
-            })
+        self.words().flat_map(move |word| {
+            word.cells()
+                .map(move |position| (position, self.game.cell(position)))
         })
     }
 
-    pub(crate) fn words(self) -> impl Iterator<Item = ChangedWord<'g>> + 'g {
+    pub(crate) fn words(self) -> impl Iterator<Item = ChangedWord<'g>> {
         let game = self.game;
-        game.changed_words()
-            .map(move |(index, cells)| ChangedWord { game, index, cells })
+        game.changed_blocks()
+            .iter()
+            .map(move |index| ChangedWord { game, index })
     }
+}
+
+/// Up to 64 cells that lie near each other in one row, at least one of them changed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ChangedWord<'g> {
+    game: &'g Game,
+    index: usize,
 }
 
 impl ChangedWord<'_> {
@@ -49,13 +49,18 @@ impl ChangedWord<'_> {
         self.game.size().origin(self.index)
     }
 
-    /// What a cell shows now.
-    pub fn cell(&self, bit: u32) -> Cell {
-        self.game.cell_at(Bit(self.index * WORD + bit as usize))
+    /// The changed cells.
+    pub fn changed(&self) -> u64 {
+        self.game.changed(self.index)
     }
 
-    /// The numbers of all cells of the word.
-    pub fn numbers(&self) -> Counts {
-        self.game.minefield().numbers(self.index)
+    /// What the cells show now.
+    pub fn shown(&self) -> Shown {
+        self.game.shown(self.index)
+    }
+
+    fn cells(&self) -> impl Iterator<Item = Position> + use<> {
+        let origin = self.origin();
+        Ones::new(self.changed(), 0).map(move |bit| Position::new(origin.row, origin.column + bit))
     }
 }

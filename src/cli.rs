@@ -6,6 +6,7 @@
 mod appended;
 mod check;
 mod completions;
+mod explain;
 mod generate;
 mod judge;
 mod streams;
@@ -41,6 +42,7 @@ struct CommandLine {
 enum Command {
     Check(check::Check),
     Generate(generate::Generate),
+    Explain(explain::Explain),
     Completions(completions::Completions),
 }
 
@@ -50,6 +52,7 @@ impl CommandLine {
             None => self.judge.run(),
             Some(Command::Check(check)) => check.run(),
             Some(Command::Generate(generate)) => generate.run(),
+            Some(Command::Explain(explain)) => explain.run(),
             Some(Command::Completions(completions)) => completions.run(),
         }
     }

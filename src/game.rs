@@ -6,7 +6,7 @@
 
 use std::mem;
 
-use crate::bitboard::{Window, filled, widened};
+use crate::bitboard::{Counts, Window, filled, widened};
 use crate::changes::Changes;
 use crate::index_set::IndexSet;
 use crate::layout::{Bit, Position, Size, WORD};
@@ -118,6 +118,16 @@ struct Block {
     seeds: u64,
 }
 
+/// What the 64 cells of a word show: the three kinds of closed cells, and the numbers that count
+/// for the others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shown {
+    pub unflagged: u64,
+    pub flags: u64,
+    pub questions: u64,
+    pub numbers: Counts,
+}
+
 impl Game {
     /// A game on a minefield, all cells closed.
     pub fn new(minefield: Minefield) -> Self {
@@ -170,10 +180,7 @@ impl Game {
     ///
     /// When the position is not on the board.
     pub fn cell(&self, position: Position) -> Cell {
-        self.cell_at(self.bit(position))
-    }
-
-    pub(crate) fn cell_at(&self, bit: Bit) -> Cell {
+        let bit = self.bit(position);
         let block = &self.map[bit.word()];
         if bit.is_in(block.flags) {
             Cell::Flag
@@ -191,11 +198,25 @@ impl Game {
         Changes::new(self)
     }
 
-    /// The words in which a cell changed, in row order: index and changed cells.
-    pub(crate) fn changed_words(&self) -> impl Iterator<Item = (usize, u64)> {
-        self.changed_blocks
-            .iter()
-            .map(|index| (index, self.map[index].changed))
+    /// The indices of the words in which a cell changed.
+    pub(crate) fn changed_blocks(&self) -> &IndexSet {
+        &self.changed_blocks
+    }
+
+    /// The cells of a word that the last click changed.
+    pub(crate) fn changed(&self, word: usize) -> u64 {
+        self.map[word].changed
+    }
+
+    /// What the cells of a word show.
+    pub(crate) fn shown(&self, word: usize) -> Shown {
+        let block = &self.map[word];
+        Shown {
+            unflagged: block.unflagged,
+            flags: block.flags,
+            questions: block.questions,
+            numbers: self.minefield.numbers(word),
+        }
     }
 
     /// Does what the statement says of a click.
@@ -216,6 +237,7 @@ impl Game {
             Button::Right => self.right(bit),
             Button::Middle => self.middle(bit),
         };
+        self.changed_blocks.settle();
         if hit == Hit::Mine {
             self.status = Status::Lost;
             return Outcome::Lost;

@@ -15,7 +15,7 @@
 //!
 //! From the ground up, each using only what stands before it: positions and bits (`layout`,
 //! `bitboard`, `index_set`), the rules (`minefield`, `game`, `changes`), text (`error`, `input`,
-//! `output`), and the jobs (`judge`; `validate`, `generate` for those who set tests; `verdict`,
+//! `output`), and the jobs (`judge`, `explain`; `validate`, `generate` for those who set tests; `verdict`,
 //! `check` for those who judge somebody's work).
 
 #![forbid(unsafe_code)]
@@ -25,6 +25,7 @@ mod bitboard;
 mod changes;
 mod check;
 mod error;
+mod explain;
 mod game;
 mod generate;
 mod index_set;
@@ -38,6 +39,7 @@ mod verdict;
 pub use changes::Changes;
 pub use check::{CheckError, check};
 pub use error::{Error, InputError, Place};
+pub use explain::{Explain, ExplainError, Look, Paint};
 pub use game::{Button, Cell, Click, Game, Outcome, Status};
 pub use generate::{
     Generator, Mines, Operations, Player, Recipe, RecipeError, Share, ShareError, Weights,
@@ -48,3 +50,8 @@ pub use layout::{Position, Size};
 pub use minefield::Minefield;
 pub use output::Responses;
 pub use verdict::Verdict;
+
+/// Compiles the README's example.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -8,13 +8,12 @@ mod text;
 
 use std::io::Write;
 
-use crate::bitboard::Counts;
 use crate::changes::{ChangedWord, Changes};
 use crate::error::Error;
-use crate::game::{Cell, Game, Outcome, Status};
-use crate::index_set::ones;
+use crate::game::{Game, Outcome, Shown, Status};
+use crate::index_set::Ones;
 use crate::layout::{Position, WORD};
-use text::{FIRST, LATER, THOUSAND, TOO_LONG, Text, coordinate};
+use text::{BETWEEN, FIRST, LATER, THOUSAND, TOO_LONG, Text};
 
 /// Writes what answers a test, through a buffer of its own.
 ///
@@ -140,56 +139,54 @@ impl<W: Write> Responses<W> {
         written.map_err(Error::Write)
     }
 
-    /// The first changed cell opens the list, and every later one closes the cell before it.
+    /// Every cell is put as if it followed another; the first one's `>, <` becomes `: [<` after.
     fn changes(&mut self, changes: Changes<'_>) -> Result<(), Error> {
-        let mut words = changes.words();
-        let Some(first) = words.next() else {
+        if changes.is_empty() {
             self.put(b"RUNNING: []\n");
             return Ok(());
-        };
-        let bit = first.cells.trailing_zeros();
-        self.put(b"RUNNING: [<");
-        self.put_cell(&first, bit);
-        self.opened(&first, first.cells & !(1 << bit));
-        for word in words {
+        }
+        const OPENING: &[u8; 11] = b"RUNNING: [<";
+        let mut opening = Some(self.length);
+        self.length += OPENING.len() - BETWEEN.len();
+        for word in changes.words() {
+            self.cells(&word);
+            if let Some(start) = opening.take() {
+                self.buffer[start..][..OPENING.len()].copy_from_slice(OPENING);
+            }
             self.make_room()?;
-            self.opened(&word, word.cells);
         }
         self.put(b">]\n");
         Ok(())
     }
 
-    /// Puts opened cells of a word, each as `>, <x, y, v`.
-    fn opened(&mut self, word: &ChangedWord<'_>, cells: u64) {
-        let Position { row, column } = word.origin();
-        if row >= TOO_LONG || column + WORD > TOO_LONG {
-            for bit in ones(cells) {
-                self.put(b">, <");
-                self.put_cell(word, bit);
-            }
+    /// Puts the changed cells of a word, each as `>, <x, y, v`.
+    fn cells(&mut self, word: &ChangedWord<'_>) {
+        let (origin, changed) = (word.origin(), word.changed());
+        let symbols = Symbols::new(word.shown());
+        if origin.row >= TOO_LONG || origin.column + WORD > TOO_LONG {
+            self.long_cells(origin, changed, symbols);
             return;
         }
         // Where a new thousand begins, the columns' digits before the last three change.
-        let in_thousand = (THOUSAND - column % THOUSAND).min(WORD);
-        let here = cells & u64::MAX >> (WORD - in_thousand);
-        let numbers = word.numbers();
-        self.opened_in_thousand(Position::new(row, column), here, 0, numbers);
-        if here != cells {
-            let next = Position::new(row, column + in_thousand);
-            self.opened_in_thousand(next, cells ^ here, in_thousand, numbers);
+        let in_thousand = (THOUSAND - origin.column % THOUSAND).min(WORD);
+        let here = changed & u64::MAX >> (WORD - in_thousand);
+        self.cells_in_thousand(origin, here, 0, symbols);
+        if here != changed {
+            let next = Position::new(origin.row, origin.column + in_thousand);
+            self.cells_in_thousand(next, changed ^ here, in_thousand, symbols);
         }
     }
 
-    /// Puts opened cells whose columns agree but for the last three digits; `first` is the position
-    /// of the bit `first_bit`, and all of the cells are at or behind it.
-    fn opened_in_thousand(
+    /// Puts cells whose columns agree but for the last three digits. `first` is the position of the
+    /// bit `first_bit`, which comes before them or is the first of them.
+    fn cells_in_thousand(
         &mut self,
         first: Position,
         cells: u64,
         first_bit: usize,
-        numbers: Counts,
+        symbols: Symbols,
     ) {
-        let before = Text::between_cells(first.row, first.column);
+        let before = Text::before_column(first);
         let columns = if first.column < THOUSAND {
             &FIRST
         } else {
@@ -198,50 +195,62 @@ impl<W: Write> Responses<W> {
         let columns = &columns[first.column % THOUSAND..];
         let room = &mut self.buffer[self.length..][..ROOM];
         let mut length = 0;
-        for bit in ones(cells) {
-            let column = columns[bit as usize - first_bit];
+        for bit in Ones::new(cells, 0) {
+            let column = columns[bit - first_bit];
             room[length..][..16].copy_from_slice(&before.bytes.to_le_bytes());
             length += before.length;
             room[length..][..8].copy_from_slice(&column.bytes());
             length += column.length();
-            room[length] = b'0' + numbers.get(bit);
+            room[length] = symbols.get(bit);
             length += 1;
         }
         self.length += length;
     }
 
-    /// Puts `x, y, v`.
-    fn put_cell(&mut self, word: &ChangedWord<'_>, bit: u32) {
-        let origin = word.origin();
-        self.put_coordinate(origin.row);
-        self.put_coordinate(origin.column + bit as usize);
-        let value = match word.cell(bit) {
-            Cell::Closed => b'_',
-            Cell::Flag => b'P',
-            Cell::Question => b'?',
-            Cell::Number(number) => b'0' + number,
-        };
-        self.put(&[value]);
-    }
-
-    /// Puts a number and `, `.
-    fn put_coordinate(&mut self, number: usize) {
-        if number >= THOUSAND {
-            self.put_thousands(number / THOUSAND);
+    /// The same for coordinates of any length.
+    fn long_cells(&mut self, origin: Position, cells: u64, symbols: Symbols) {
+        for bit in Ones::new(cells, 0) {
+            let (row, column) = (origin.row, origin.column + bit);
+            let cell = format!(">, <{row}, {column}, {}", char::from(symbols.get(bit)));
+            self.buffer[self.length..][..cell.len()].copy_from_slice(cell.as_bytes());
+            self.length += cell.len();
         }
-        let digits = coordinate(number);
-        self.put(&digits.bytes());
-        self.length -= 8 - digits.length();
-    }
-
-    fn put_thousands(&mut self, thousands: usize) {
-        let text = thousands.to_string();
-        self.buffer[self.length..][..text.len()].copy_from_slice(text.as_bytes());
-        self.length += text.len();
     }
 
     fn put<const N: usize>(&mut self, text: &[u8; N]) {
         self.buffer[self.length..][..N].copy_from_slice(text);
         self.length += N;
+    }
+}
+
+/// The characters of the player map for 64 cells, as bits of their codes.
+#[derive(Clone, Copy)]
+struct Symbols {
+    /// Bits 0 to 3.
+    low: [u64; 4],
+    /// The codes that are 0x50 and up; the others are 0x30 and up.
+    high: u64,
+}
+
+impl Symbols {
+    /// The digits are 0x30 to 0x38, `?` is 0x3f, `P` is 0x50 and `_` is 0x5f.
+    fn new(shown: Shown) -> Self {
+        let Shown {
+            unflagged,
+            flags,
+            questions,
+            numbers,
+        } = shown;
+        let low = [numbers.ones, numbers.twos, numbers.fours, numbers.eights];
+        Self {
+            low: low.map(|bits| bits & !flags | unflagged),
+            high: (unflagged | flags) & !questions,
+        }
+    }
+
+    fn get(self, bit: usize) -> u8 {
+        let [ones, twos, fours, eights] = self.low.map(|bits| (bits >> bit & 1) as u8);
+        let high = (self.high >> bit & 1) as u8;
+        0x30 + (high << 5) + (ones | twos << 1 | fours << 2 | eights << 3)
     }
 }

@@ -1,5 +1,10 @@
 //! Short texts held in a register, so that they are joined by shifts and stored at one go.
 
+use crate::layout::Position;
+
+/// What stands between the value of a cell and the row of the next.
+pub(super) const BETWEEN: &[u8; 4] = b">, <";
+
 /// Where numbers are split: a table of texts holds three digits.
 pub(super) const THOUSAND: usize = 1000;
 
@@ -22,21 +27,24 @@ impl Text {
         }
     }
 
-    /// `>, <x, `, and then what `column` has before its last three digits, for numbers below
+    /// `>, <x, ` and what the column has before its last three digits, for coordinates below
     /// [`TOO_LONG`]: 15 bytes at most.
-    pub fn between_cells(row: usize, column: usize) -> Self {
-        let between = Self {
-            bytes: u128::from(u32::from_le_bytes(*b">, <")),
-            length: 4,
+    pub fn before_column(position: Position) -> Self {
+        let Position { row, column } = position;
+        let last_of_row = if row < THOUSAND {
+            FIRST[row]
+        } else {
+            LATER[row % THOUSAND]
         };
-        between
-            .then(Self::above_thousand(row))
-            .then(coordinate(row).text())
-            .then(Self::above_thousand(column))
+        let between = Self {
+            bytes: u128::from(u32::from_le_bytes(*BETWEEN)),
+            length: BETWEEN.len(),
+        };
+        (between.then(Self::thousands(row)).then(last_of_row.text())).then(Self::thousands(column))
     }
 
     /// The digits of a number before its last three.
-    fn above_thousand(number: usize) -> Self {
+    fn thousands(number: usize) -> Self {
         match number / THOUSAND {
             0 => Self {
                 bytes: 0,
@@ -52,13 +60,6 @@ impl Text {
             }
         }
     }
-}
-
-/// A number's last three digits and `, ` behind them, without the leading zeros of a number below
-/// a thousand.
-pub(super) fn coordinate(number: usize) -> Digits {
-    let table = if number < THOUSAND { &FIRST } else { &LATER };
-    table[number % THOUSAND]
 }
 
 /// Digits and `, ` behind them: up to seven bytes of text, the first lowest, and above them how

@@ -8,3 +8,4 @@ mod oracle;
 mod random_games;
 mod readme;
 mod samples;
+mod sizes;

@@ -1,9 +1,9 @@
 //! Random games, answered by the library and by the oracle: the two must agree to the byte.
 //!
-//! A game is drawn as a board and a list of moves, each an aim ("a mine", "beside an opened cell") and a place; playing
-//! the moves turns an aim into a cell. So a player can know the mines and follow the game, which uniformly random clicks
-//! do not (they soon hit a mine, and hardly ever click in the middle of anything), and a failing game still shrinks move
-//! by move. Its text is in the failure message, ready to become a file under `samples/`.
+//! A game is drawn as a board and a list of moves, each an aim ("a mine", "beside a number") and a place; playing the
+//! moves turns an aim into a cell. So a player can know the mines and follow the game, which uniformly random clicks do
+//! not (they soon hit a mine, and hardly ever click in the middle of anything), and a failing game still shrinks move by
+//! move. Its text is in the failure message, ready to become a file under `samples/`.
 
 use std::fmt::Write as _;
 use std::io::{self, Read, Write};
@@ -351,7 +351,7 @@ fn pick_index(len: usize, place: &Index) -> Option<usize> {
     (len > 0).then(|| place.index(len))
 }
 
-/// All the cells, starting in the middle of them.
+/// All the cells, the one at the place first.
 fn from_place_on(cells: &[Position], place: &Index) -> impl Iterator<Item = Position> {
     let start = pick_index(cells.len(), place).unwrap_or(0);
     let (before, after) = cells.split_at(start);
@@ -406,7 +406,7 @@ impl Write for ShortWrites<'_> {
 
 fn sizes() -> impl Strategy<Value = Vec<usize>> {
     prop_oneof![
-        Just(std::vec![1]),
+        Just(vec![1]),
         vec(1_usize..=5, 1..=7),
         vec(1_usize..=60, 1..=7),
         vec(1_usize..=3000, 1..=7),
@@ -521,7 +521,7 @@ fn config(cases: u32) -> ProptestConfig {
 }
 
 proptest! {
-    #![proptest_config(config(7_000))]
+    #![proptest_config(config(9_000))]
 
     #[test]
     fn any_test_gets_the_oracles_answer(cases in cases()) {

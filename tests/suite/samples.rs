@@ -20,7 +20,7 @@ fn answers_to(sample: &Path) -> &'static [Answer] {
     {
         &[("out", &["update-board"])]
     } else {
-        &[("out", &[])]
+        &[("out", &[]), ("explain", &["explain"])]
     }
 }
 
