@@ -10,6 +10,7 @@ mod explain;
 mod generate;
 mod judge;
 mod streams;
+mod stress;
 mod style;
 
 use std::env;
@@ -42,6 +43,7 @@ struct CommandLine {
 enum Command {
     Check(check::Check),
     Generate(generate::Generate),
+    Stress(stress::Stress),
     Explain(explain::Explain),
     Completions(completions::Completions),
 }
@@ -52,6 +54,7 @@ impl CommandLine {
             None => self.judge.run(),
             Some(Command::Check(check)) => check.run(),
             Some(Command::Generate(generate)) => generate.run(),
+            Some(Command::Stress(stress)) => stress.run(),
             Some(Command::Explain(explain)) => explain.run(),
             Some(Command::Completions(completions)) => completions.run(),
         }
@@ -98,10 +101,11 @@ impl Failure {
 
     /// The same, to a judge.
     fn in_style(self, style: Style) -> Self {
-        Self {
-            status: style.fault(),
-            ..self
-        }
+        self.with_status(style.fault())
+    }
+
+    fn with_status(self, status: ExitCode) -> Self {
+        Self { status, ..self }
     }
 
     /// What stopped a job on the input called `name`.

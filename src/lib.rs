@@ -15,8 +15,8 @@
 //!
 //! From the ground up, each using only what stands before it: positions and bits (`layout`,
 //! `bitboard`, `index_set`), the rules (`minefield`, `game`, `changes`), text (`error`, `input`,
-//! `output`), and the jobs (`judge`, `explain`; `validate`, `generate` for those who set tests; `verdict`,
-//! `check` for those who judge somebody's work).
+//! `output`), and the jobs (`judge`, `explain`; `validate`, `generate` for those who set tests;
+//! `verdict`, `check`, `stress` for those who judge somebody's work).
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -34,6 +34,7 @@ mod judge;
 mod layout;
 mod minefield;
 mod output;
+mod stress;
 mod verdict;
 
 pub use changes::Changes;
@@ -49,6 +50,9 @@ pub use judge::judge;
 pub use layout::{Position, Size};
 pub use minefield::Minefield;
 pub use output::Responses;
+pub use stress::{
+    Counterexample, End, Fault, Killer, Program, Progress, Run, Solution, TestSize, stress,
+};
 pub use verdict::Verdict;
 
 /// Compiles the README's example.
