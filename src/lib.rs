@@ -51,7 +51,7 @@ pub use layout::{Position, Size};
 pub use minefield::Minefield;
 pub use output::Responses;
 pub use stress::{
-    Counterexample, End, Fault, Killer, Program, Progress, Run, Solution, TestSize, stress,
+    Counterexample, End, Fault, Killer, Limits, Program, Progress, Run, Solution, TestSize, stress,
 };
 pub use verdict::Verdict;
 

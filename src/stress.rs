@@ -9,25 +9,34 @@ mod shrink;
 
 use std::fmt::{self, Display, Formatter};
 use std::io;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crate::check::check;
+use crate::check::{FirstDifference, first_difference};
 use crate::generate::Generator;
 use crate::judge::judge;
 use crate::verdict::Verdict;
 use model::Test;
-use shrink::{Budget, shrink};
+use shrink::{Reaction, shrink};
 
 pub use program::{Killer, Program};
 
 /// Something that is to solve tests.
 pub trait Solution {
-    /// Solves a test. The output may be cut off somewhere behind `most` bytes.
+    /// Solves a test within limits.
     ///
     /// # Errors
     ///
     /// When the solution could not be tried at all.
-    fn solve(&mut self, test: &[u8], most: usize) -> io::Result<Run>;
+    fn solve(&mut self, test: &[u8], limits: Limits) -> io::Result<Run>;
+}
+
+/// What a solution may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The time after which it is stopped.
+    pub time: Duration,
+    /// So much output is wanted, in bytes; when there is more, it may be stopped.
+    pub output: usize,
 }
 
 /// What came of solving a test.
@@ -51,8 +60,8 @@ pub enum End {
         /// The end of what it wrote to standard error.
         message: String,
     },
-    /// It was stopped after so much time.
-    Timeout(Duration),
+    /// It was stopped at the limit of time.
+    Timeout,
 }
 
 /// How a solution fails on a test.
@@ -77,7 +86,7 @@ impl Display for Fault {
             Self::Output(verdict) => write!(f, "{verdict}"),
             Self::Crash { status, message } => {
                 write!(f, "crash: {status}")?;
-                (message.lines()).try_for_each(|line| write!(f, "\n  {}", line.escape_debug()))
+                (message.lines()).try_for_each(|line| write!(f, "\n  {line}"))
             }
             Self::Timeout(limit) => {
                 write!(f, "timeout: no end after {} seconds", limit.as_secs_f64())
@@ -141,7 +150,7 @@ pub enum Progress {
 }
 
 /// Tries a solution on the tests of the seeds, one after the other, and makes the first that shows
-/// a fault small. `None` when none does.
+/// a fault small. `None` when none does. For each test it may take `time`.
 ///
 /// A smaller test has fewer cases, fewer operations, smaller boards or fewer mines, and the
 /// solution fails on it in the same way, if not for the same cause. The search ends when nothing
@@ -153,14 +162,16 @@ pub enum Progress {
 pub fn stress(
     generator: &Generator,
     seeds: impl IntoIterator<Item = u64>,
+    time: Duration,
     solution: &mut impl Solution,
     mut progress: impl FnMut(Progress),
 ) -> io::Result<Option<Counterexample>> {
+    let mut trial = Trial::new(solution, time);
     for (round, seed) in (1..).zip(seeds) {
         let mut test = Vec::new();
         generator.write(seed, &mut test).expect(IN_MEMORY);
-        if let Some(fault) = fault(solution, &test)? {
-            return counterexample(seed, &test, fault, solution, progress).map(Some);
+        if let Some(failure) = trial.failure(test, time)? {
+            return counterexample(seed, failure, &mut trial, progress).map(Some);
         }
         progress(Progress::Rounds(round));
     }
@@ -171,45 +182,106 @@ const IN_MEMORY: &str = "a legal test is written and read in memory";
 
 fn counterexample(
     seed: u64,
-    test: &[u8],
-    fault: Fault,
-    solution: &mut impl Solution,
+    failure: Failure,
+    trial: &mut Trial<'_, impl Solution>,
     mut progress: impl FnMut(Progress),
 ) -> io::Result<Counterexample> {
-    let large = Test::read(test);
-    let mut budget = Budget::new();
-    let (mut smallest, mut found) = (test.to_owned(), fault);
-    let small = shrink(large.clone(), &mut budget, |test, tried| {
+    let large = Test::read(&failure.test);
+    let small = shrink(large.clone(), failure.place, |test, tried| {
         progress(Progress::Shrinking(tried));
-        let text = test.text();
-        match self::fault(solution, &text)? {
-            Some(fault) if fault.is_like(&found) => {
-                (smallest, found) = (text, fault);
-                Ok(true)
-            }
-            _ => Ok(false),
-        }
+        let time = trial.time_for(&failure.fault);
+        Ok(match trial.failure(test.text(), time)? {
+            None => Reaction::Passes,
+            Some(found) if found.fault.is_like(&failure.fault) => Reaction::FailsAlike(found.place),
+            Some(_) => Reaction::FailsOtherwise,
+        })
     })?;
+    // What was too slow for the search may be in time after all, and not all that fails does so
+    // every time.
+    let confirmed = (trial.failure(small.text(), trial.time)?)
+        .filter(|found| found.fault.is_like(&failure.fault));
+    let (found, size) = match confirmed {
+        Some(found) => (found, small.size()),
+        None => (failure, large.size()),
+    };
     Ok(Counterexample {
-        test: smallest,
-        fault: found,
+        test: found.test,
+        fault: found.fault,
         seed,
-        sizes: [large.size(), small.size()],
+        sizes: [large.size(), size],
     })
 }
 
-/// How the solution fails on a test, if it does.
-fn fault(solution: &mut impl Solution, test: &[u8]) -> io::Result<Option<Fault>> {
-    let mut right = Vec::new();
-    judge(test, &mut right).expect(IN_MEMORY);
-    // Room for CRLF and for some surplus that a message can show.
-    let run = solution.solve(test, 2 * right.len() + 4096)?;
-    Ok(match run.end {
-        End::Crash { status, message } => Some(Fault::Crash { status, message }),
-        End::Timeout(limit) => Some(Fault::Timeout(limit)),
-        End::Well => {
-            let verdict = check(test, &run.output[..], None::<&[u8]>).expect(IN_MEMORY);
-            (verdict != Verdict::Accepted).then_some(Fault::Output(verdict))
+/// Hardly any program needs more to start on a busy machine.
+const LEAST_TIME: Duration = Duration::from_millis(500);
+
+/// A solution, and what is known of its speed.
+struct Trial<'s, S> {
+    solution: &'s mut S,
+    time: Duration,
+    /// The longest that it took for a test that it solved.
+    slowest: Duration,
+}
+
+/// A test, how the solution fails on it, and where.
+struct Failure {
+    test: Vec<u8>,
+    fault: Fault,
+    place: Option<Place>,
+}
+
+/// Where the output for a test goes wrong: a case and an operation of it, both from 1. Operation 0
+/// is before the first.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    case: usize,
+    operation: usize,
+}
+
+impl<'s, S: Solution> Trial<'s, S> {
+    fn new(solution: &'s mut S, time: Duration) -> Self {
+        Self {
+            solution,
+            time,
+            slowest: Duration::ZERO,
         }
-    })
+    }
+
+    /// How long to wait for smaller tests that are to show the same fault. A search among tests
+    /// that do not end needs a shorter limit, one that still is far from what others took.
+    fn time_for(&self, fault: &Fault) -> Duration {
+        match fault {
+            Fault::Output(_) | Fault::Crash { .. } => self.time,
+            Fault::Timeout(_) if self.slowest.is_zero() => self.time / 5,
+            Fault::Timeout(_) => (self.slowest * 20).clamp(LEAST_TIME.min(self.time), self.time),
+        }
+    }
+
+    /// How the solution fails on a test, if it does.
+    fn failure(&mut self, test: Vec<u8>, time: Duration) -> io::Result<Option<Failure>> {
+        let mut right = Vec::new();
+        judge(&test[..], &mut right).expect(IN_MEMORY);
+        // Room for CRLF and for some surplus that a message can show.
+        let output = 2 * right.len() + 4096;
+        let start = Instant::now();
+        let run = self.solution.solve(&test, Limits { time, output })?;
+        let difference = first_difference(&test, &run.output);
+        let fault = match (run.end, &difference) {
+            (End::Crash { status, message }, _) => Fault::Crash { status, message },
+            (End::Timeout, _) => Fault::Timeout(time),
+            (End::Well, Some(difference)) => Fault::Output(difference.verdict()),
+            (End::Well, None) => {
+                self.slowest = self.slowest.max(start.elapsed());
+                return Ok(None);
+            }
+        };
+        let place = (difference.as_ref())
+            .map(FirstDifference::case_and_operation)
+            .filter(|(case, _)| *case > 0)
+            .map(|(case, operation)| Place {
+                case: case as usize,
+                operation: operation as usize,
+            });
+        Ok(Some(Failure { test, fault, place }))
+    }
 }

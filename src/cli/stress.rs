@@ -19,8 +19,10 @@ use super::streams::standard_output;
 /// The solution reads a test from standard input and writes the responses to standard output. It
 /// fails if they are wrong, or if it crashes or takes too long.
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("cases", |option| option.default_value("20")))]
+#[command(mut_arg("cases", |option| option.default_value("50")))]
 #[command(mut_arg("rows", |option| option.default_value("1..8")))]
+#[command(mut_arg("density", |option| option.default_value("0.2")))]
+#[command(mut_arg("mistakes", |option| option.default_value("0.3")))]
 #[command(mut_arg("columns", |option| option.default_value("1..8")))]
 #[command(after_help = "\
 Ends with 0 when the solution passed all rounds, 1 when it failed, 2 when it could not be tried.
@@ -67,7 +69,7 @@ impl Stress {
     fn stress(&self) -> Result<ExitCode, Failure> {
         let generator = self.recipe.generator()?;
         let (command, arguments) = self.command.split_first().expect("clap requires a command");
-        let mut program = Program::new(command.clone(), arguments.to_vec(), self.timeout);
+        let mut program = Program::new(command.clone(), arguments.to_vec());
         let killer = program.killer();
         // Without the handler all works but the end by a key.
         let _ = ctrlc::set_handler(move || {
@@ -76,9 +78,10 @@ impl Stress {
         });
         let seeds = (0..self.rounds).map(|round| self.seed.wrapping_add(round));
         let bar = progress_bar(self.rounds);
-        let found = minesweeper_judge::stress(&generator, seeds, &mut program, |progress| {
-            show(&bar, progress);
-        });
+        let found =
+            minesweeper_judge::stress(&generator, seeds, self.timeout, &mut program, |progress| {
+                show(&bar, progress);
+            });
         bar.finish_and_clear();
         let name = command.display();
         match found.map_err(|cause| Failure::new(format!("{name}: cannot run it: {cause}")))? {

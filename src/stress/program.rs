@@ -16,10 +16,13 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
-use super::{End, Run, Solution};
+use super::{End, Limits, Run, Solution};
 
 /// How much of what it writes to standard error is kept, in bytes: the end.
 const MESSAGE: usize = 2048;
+
+/// How many lines of that are handed out.
+const LINES: usize = 6;
 
 /// How long to sleep between two looks at a program that has closed its streams, but not ended.
 const NAP: Duration = Duration::from_millis(1);
@@ -29,17 +32,15 @@ const NAP: Duration = Duration::from_millis(1);
 pub struct Program {
     command: OsString,
     arguments: Vec<OsString>,
-    timeout: Duration,
     killer: Killer,
 }
 
 impl Program {
-    /// The program `command` with arguments, to be stopped after `timeout`.
-    pub fn new(command: OsString, arguments: Vec<OsString>, timeout: Duration) -> Self {
+    /// The program `command` with arguments.
+    pub fn new(command: OsString, arguments: Vec<OsString>) -> Self {
         Self {
             command,
             arguments,
-            timeout,
             killer: Killer::default(),
         }
     }
@@ -70,7 +71,7 @@ impl Killer {
 }
 
 impl Solution for Program {
-    fn solve(&mut self, test: &[u8], most: usize) -> io::Result<Run> {
+    fn solve(&mut self, test: &[u8], limits: Limits) -> io::Result<Run> {
         let child = Command::new(&self.command)
             .args(&self.arguments)
             .stdin(Stdio::piped())
@@ -79,21 +80,19 @@ impl Solution for Program {
             .process_group(0)
             .spawn()?;
         let mut group = Group::new(child, &self.killer);
-        let mut streams = Streams::of(&mut group.child, test, most)?;
-        let deadline = Instant::now() + self.timeout;
+        let mut streams = Streams::of(&mut group.child, test, limits.output)?;
+        let deadline = Instant::now() + limits.time;
         let is_over = streams.serve(deadline)?;
-        let is_cut = streams.output.len() > most;
+        let is_cut = streams.output.len() > limits.output;
         let has_ended = is_over && !is_cut && group.ends(deadline)?;
         let status = group.kill()?;
         let end = match status.code() {
             _ if is_cut => End::Well,
-            _ if !has_ended => End::Timeout(self.timeout),
+            _ if !has_ended => End::Timeout,
             Some(0) => End::Well,
             _ => End::Crash {
                 status: describe(status),
-                message: String::from_utf8_lossy(&streams.message)
-                    .trim_end()
-                    .to_owned(),
+                message: last_lines(&streams.message),
             },
         };
         Ok(Run {
@@ -101,6 +100,14 @@ impl Solution for Program {
             end,
         })
     }
+}
+
+/// The last few lines of a message, without anything that a terminal would obey.
+fn last_lines(message: &[u8]) -> String {
+    let text = String::from_utf8_lossy(message);
+    let lines: Vec<_> = text.trim_end().lines().collect();
+    let shown = lines[lines.len().saturating_sub(LINES)..].join("\n");
+    shown.replace(|sign: char| sign.is_control() && sign != '\n', " ")
 }
 
 fn describe(status: ExitStatus) -> String {

@@ -9,3 +9,4 @@ mod random_games;
 mod readme;
 mod samples;
 mod sizes;
+mod stress;
