@@ -1,6 +1,6 @@
 //! The interactor of the contest problem 扫雷 (*minesweeper*) as a library.
 //!
-//! A test in, the responses out: that is [`judge`]. It is made of the parts that stand here for
+//! A test in, the responses out: that is [`judge()`]. It is made of the parts that stand here for
 //! use alone: [`Input`] reads boards and clicks out of bytes, a [`Game`] on a [`Minefield`] knows
 //! the rules, and [`Responses`] writes what the clicks did.
 //!

@@ -6,7 +6,7 @@
 
 use std::io::{self, Read};
 
-use super::eight::{leading_cells, leading_operation};
+use super::eight::{leading_cells, leading_number, leading_operation};
 use crate::error::{Error, Expected, Found, InputError, Number, Place};
 use crate::layout::WORD;
 use crate::minefield::Minefield;
@@ -67,16 +67,12 @@ struct Passed {
 
 impl Passed {
     fn add(&mut self, bytes: &[u8]) {
-        if let Some(last) = bytes.iter().rposition(|&byte| byte == b'\n') {
-            self.lines += line_feeds(bytes);
+        if let Some(last) = memchr::memrchr(b'\n', bytes) {
+            self.lines += memchr::memchr_iter(b'\n', bytes).count() as u64;
             self.line_start = self.bytes + last as u64 + 1;
         }
         self.bytes += bytes.len() as u64;
     }
-}
-
-fn line_feeds(bytes: &[u8]) -> u64 {
-    bytes.iter().map(|&byte| u64::from(byte == b'\n')).sum()
 }
 
 fn is_blank(byte: u8) -> bool {
@@ -129,7 +125,11 @@ impl<S: Source> Tokens<S> {
         Ok(())
     }
 
+    #[inline]
     fn skip_blanks(&mut self) -> Result<(), Error> {
+        if self.next < self.end && !is_blank(self.buffer[self.next]) {
+            return Ok(());
+        }
         while self.peek()?.is_some_and(is_blank) {
             self.next += 1;
         }
@@ -139,12 +139,27 @@ impl<S: Source> Tokens<S> {
     /// Skips blanks and reads a number that `expected` allows, with the one blank that ends it.
     pub fn number(&mut self, expected: Number) -> Result<usize, Error> {
         self.skip_blanks()?;
+        if let Some(number) = self.usual_number(|number| expected.allows(number)) {
+            return Ok(number);
+        }
         let start = self.offset();
         let token = self.token()?;
         match token.number.filter(|_| token.length > 0) {
             Some(number) if expected.allows(number) => Ok(number),
             _ => Err(self.error(start, token.found(), Expected::Number(expected))),
         }
+    }
+
+    /// Takes a number of up to four digits, and the blank after it, if one is
+    /// at hand and accepted.
+    fn usual_number(&mut self, accept: impl FnOnce(usize) -> bool) -> Option<usize> {
+        let (number, length) = leading_number(self.buffer[self.next..].first_chunk()?);
+        let end = self.next + length;
+        let is_usual = length > 0 && end < self.end && is_blank(self.buffer[end]) && accept(number);
+        is_usual.then(|| {
+            self.next = end + 1;
+            number
+        })
     }
 
     /// The next token, with the one blank that ends it; a wrong one not further than it is shown.
@@ -182,6 +197,9 @@ impl<S: Source> Tokens<S> {
     /// Skips blanks and reads a row of the board into the minefield, with the blank that ends it.
     pub fn row(&mut self, columns: usize, minefield: &mut Minefield) -> Result<(), Error> {
         self.skip_blanks()?;
+        if self.usual_row(columns, minefield) {
+            return Ok(());
+        }
         let start = self.offset();
         let mut done = 0;
         while done < columns && self.peek()?.is_some() {
@@ -208,6 +226,21 @@ impl<S: Source> Tokens<S> {
             None => return Ok(()),
         };
         Err(self.error(start, found, Expected::Row { columns }))
+    }
+
+    /// Takes a row of one word, and the blank after it, if it is at hand.
+    fn usual_row(&mut self, columns: usize, minefield: &mut Minefield) -> bool {
+        if columns > WORD || columns >= self.end - self.next {
+            return false;
+        }
+        let cells = leading_cells(&self.buffer[self.next..], columns);
+        let end = self.next + columns;
+        let is_usual = cells.count == columns && is_blank(self.buffer[end]);
+        if is_usual {
+            minefield.push(cells.mines, columns);
+            self.next = end + 1;
+        }
+        is_usual
     }
 
     /// The next byte's place in the text, in bytes from its start.
