@@ -9,9 +9,11 @@ mod completions;
 mod explain;
 mod generate;
 mod judge;
+mod progress;
 mod streams;
 mod stress;
 mod style;
+mod validate;
 
 use std::env;
 use std::ffi::OsString;
@@ -41,8 +43,9 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Check(check::Check),
+    Validate(validate::Validate),
     Generate(generate::Generate),
+    Check(check::Check),
     Stress(stress::Stress),
     Explain(explain::Explain),
     Completions(completions::Completions),
@@ -52,8 +55,9 @@ impl CommandLine {
     fn run(&self) -> Result<ExitCode, Failure> {
         match &self.command {
             None => self.judge.run(),
-            Some(Command::Check(check)) => check.run(),
+            Some(Command::Validate(validate)) => validate.run(),
             Some(Command::Generate(generate)) => generate.run(),
+            Some(Command::Check(check)) => check.run(),
             Some(Command::Stress(stress)) => stress.run(),
             Some(Command::Explain(explain)) => explain.run(),
             Some(Command::Completions(completions)) => completions.run(),
@@ -124,6 +128,11 @@ impl Failure {
     /// What stopped the writing of the output.
     fn of_output(cause: io::Error) -> Self {
         Self::of_job("", Error::Write(cause))
+    }
+
+    /// Whether it is a fault at all.
+    fn has_message(&self) -> bool {
+        self.message.is_some()
     }
 
     fn report(&self) -> ExitCode {

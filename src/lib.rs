@@ -35,6 +35,7 @@ mod layout;
 mod minefield;
 mod output;
 mod stress;
+mod validate;
 mod verdict;
 
 pub use changes::Changes;
@@ -45,14 +46,16 @@ pub use game::{Button, Cell, Click, Game, Outcome, Status};
 pub use generate::{
     Generator, Mines, Operations, Player, Recipe, RecipeError, Share, ShareError, Weights,
 };
-pub use input::{Input, Source};
+pub use input::{Input, Limits, Source};
 pub use judge::judge;
 pub use layout::{Position, Size};
 pub use minefield::Minefield;
 pub use output::Responses;
 pub use stress::{
-    Counterexample, End, Fault, Killer, Limits, Program, Progress, Run, Solution, TestSize, stress,
+    Allowance, Counterexample, End, Fault, Killer, Program, Progress, Run, Solution, TestSize,
+    stress,
 };
+pub use validate::{Statistics, validate};
 pub use verdict::Verdict;
 
 /// Compiles the README's example.

@@ -22,17 +22,17 @@ pub use program::{Killer, Program};
 
 /// Something that is to solve tests.
 pub trait Solution {
-    /// Solves a test within limits.
+    /// Solves a test within allowance.
     ///
     /// # Errors
     ///
     /// When the solution could not be tried at all.
-    fn solve(&mut self, test: &[u8], limits: Limits) -> io::Result<Run>;
+    fn solve(&mut self, test: &[u8], allowance: Allowance) -> io::Result<Run>;
 }
 
 /// What a solution may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct Allowance {
     /// The time after which it is stopped.
     pub time: Duration,
     /// So much output is wanted, in bytes; when there is more, it may be stopped.
@@ -285,7 +285,7 @@ impl<'s, S: Solution> Trial<'s, S> {
         // Room for CRLF and for some surplus that a message can show.
         let output = 2 * right.len() + 4096;
         let start = Instant::now();
-        let run = self.solution.solve(&test, Limits { time, output })?;
+        let run = self.solution.solve(&test, Allowance { time, output })?;
         let difference = first_difference(&test, &run.output);
         let fault = match (run.end, &difference) {
             (End::Crash { status, message }, _) => Fault::Crash { status, message },

@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use minesweeper_judge::{Generator, Mines, Operations, Player, Recipe, Share, Weights};
 
 use super::Failure;
+use super::progress::Counted;
 use super::streams::standard_output;
 
 /// Make a random test.
@@ -19,14 +20,14 @@ pub struct Generate {
     recipe: RecipeOptions,
 
     /// The number that the random numbers begin with
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
 }
 
 impl Generate {
     pub fn run(&self) -> Result<ExitCode, Failure> {
         let generator = self.recipe.generator()?;
-        (generator.write(self.seed, standard_output()?))
+        (generator.write(self.seed, Counted::writing(standard_output()?)))
             .map_err(|error| Failure::of_job("", error))?;
         Ok(ExitCode::SUCCESS)
     }
@@ -70,15 +71,15 @@ pub struct RecipeOptions {
 
     /// Weight of the left button among the three; 0 for never
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().left)]
-    left: u32,
+    left: u16,
 
     /// Weight of the right button
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().right)]
-    right: u32,
+    right: u16,
 
     /// Weight of the middle button
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().middle)]
-    middle: u32,
+    middle: u16,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
-use super::{End, Limits, Run, Solution};
+use super::{Allowance, End, Run, Solution};
 
 /// How much of what it writes to standard error is kept, in bytes: the end.
 const MESSAGE: usize = 2048;
@@ -71,7 +71,7 @@ impl Killer {
 }
 
 impl Solution for Program {
-    fn solve(&mut self, test: &[u8], limits: Limits) -> io::Result<Run> {
+    fn solve(&mut self, test: &[u8], allowance: Allowance) -> io::Result<Run> {
         let child = Command::new(&self.command)
             .args(&self.arguments)
             .stdin(Stdio::piped())
@@ -80,10 +80,10 @@ impl Solution for Program {
             .process_group(0)
             .spawn()?;
         let mut group = Group::new(child, &self.killer);
-        let mut streams = Streams::of(&mut group.child, test, limits.output)?;
-        let deadline = Instant::now() + limits.time;
+        let mut streams = Streams::of(&mut group.child, test, allowance.output)?;
+        let deadline = Instant::now() + allowance.time;
         let is_over = streams.serve(deadline)?;
-        let is_cut = streams.output.len() > limits.output;
+        let is_cut = streams.output.len() > allowance.output;
         let has_ended = is_over && !is_cut && group.ends(deadline)?;
         let status = group.kill()?;
         let end = match status.code() {
