@@ -22,7 +22,7 @@ pub use program::{Killer, Program};
 
 /// Something that is to solve tests.
 pub trait Solution {
-    /// Solves a test within allowance.
+    /// Solves a test with what it is allowed.
     ///
     /// # Errors
     ///
