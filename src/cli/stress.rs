@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::{Cursor, Write};
+use std::io::{Cursor, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::{self, ExitCode};
 use std::time::Duration;
@@ -112,10 +112,12 @@ impl Stress {
     }
 }
 
+/// Prints the result. If nobody wants to read it, the status still tells.
 fn print(text: &[u8]) -> Result<(), Failure> {
-    standard_output()?
-        .write_all(text)
-        .map_err(Failure::of_output)
+    match standard_output()?.write_all(text) {
+        Err(cause) if cause.kind() == ErrorKind::BrokenPipe => Ok(()),
+        result => result.map_err(Failure::of_output),
+    }
 }
 
 /// A bar on standard error, which shows on a terminal only.
