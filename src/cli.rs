@@ -11,6 +11,7 @@ mod generate;
 mod judge;
 mod progress;
 mod streams;
+mod stress;
 mod style;
 mod update_board;
 mod validate;
@@ -48,6 +49,7 @@ enum Command {
     Validate(validate::Validate),
     Generate(generate::Generate),
     Check(check::Check),
+    Stress(stress::Stress),
     Completions(completions::Completions),
 }
 
@@ -60,6 +62,7 @@ impl CommandLine {
             Some(Command::Validate(validate)) => validate.run(),
             Some(Command::Generate(generate)) => generate.run(),
             Some(Command::Check(check)) => check.run(),
+            Some(Command::Stress(stress)) => stress.run(),
             Some(Command::Completions(completions)) => completions.run(),
         }
     }
@@ -107,10 +110,11 @@ impl Failure {
 
     /// The same, to a judge.
     fn in_style(self, style: Style) -> Self {
-        Self {
-            status: style.fault(),
-            ..self
-        }
+        self.with_status(style.fault())
+    }
+
+    fn with_status(self, status: ExitCode) -> Self {
+        Self { status, ..self }
     }
 
     /// What stopped a job on the input called `name`.

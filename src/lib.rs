@@ -16,7 +16,7 @@
 //! From the ground up, each using only what stands before it: positions and bits (`layout`,
 //! `bitboard`, `index_set`), the rules (`minefield`, `game`, `changes`), text (`error`, `input`,
 //! `output`), and the jobs (`judge`, `update_board`, `explain`; `validate`, `generate` for those who
-//! set tests; `verdict`, `check` for those who judge somebody's work).
+//! set tests; `verdict`, `check`, `stress` for those who judge somebody's work).
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -34,6 +34,7 @@ mod judge;
 mod layout;
 mod minefield;
 mod output;
+mod stress;
 mod update_board;
 mod validate;
 mod verdict;
@@ -51,6 +52,10 @@ pub use judge::judge;
 pub use layout::{Position, Size};
 pub use minefield::Minefield;
 pub use output::Responses;
+pub use stress::{
+    Allowance, Counterexample, End, Fault, Killer, Program, Progress, Run, Solution, TestSize,
+    stress,
+};
 #[cfg(feature = "json")]
 pub use update_board::update_boards;
 pub use update_board::{Square, UpdateBoardError, update_board};

@@ -130,7 +130,7 @@ impl Faults {
     /// the cells. A wrong order is worth a word only if nothing else is wrong.
     fn kinds(&self) -> impl Iterator<Item = (&'static str, &'static str, &Named)> {
         let kinds = [
-            ("missing", "missing: ", &self.missing),
+            ("missing", "missing:", &self.missing),
             ("too many", "too many:", &self.surplus),
             ("with another value", "another value:", &self.other),
             ("listed twice", "twice:", &self.twice),
@@ -158,7 +158,7 @@ impl Faults {
     /// A line for each kind of fault, with the first few cells.
     pub fn lines(&self) -> impl Iterator<Item = String> {
         let kinds = self.kinds().filter(|(_, _, named)| named.count > 0);
-        kinds.map(|(_, name, cells)| format!("  {name} {cells}"))
+        kinds.map(|(_, name, cells)| format!("  {name:9} {cells}"))
     }
 }
 

@@ -15,7 +15,7 @@ use crate::verdict::Verdict;
 const SHOWN: usize = 60;
 
 /// How many pieces of the line it shows before the piece with the first difference.
-const PIECES_SHOWN: usize = 3;
+const PIECES_SHOWN: usize = 5;
 
 /// The first difference.
 #[derive(Debug)]
@@ -211,9 +211,12 @@ impl<'g> Spot<'g> {
     /// The end of what is equal, as much as is shown.
     fn common(&self) -> Vec<u8> {
         let first = self.piece.saturating_sub(PIECES_SHOWN);
-        let dots = if first > 0 { "…" } else { "" };
-        let pieces = self.line.pieces(self.game).take(self.piece).skip(first);
-        let mut text = format!("{dots}{}", pieces.format("")).into_bytes();
+        let mut pieces = self.line.pieces(self.game).take(self.piece).skip(first);
+        let mut text = pieces.join("");
+        if first > 0 {
+            text = format!("… {}", text.trim_start_matches(", "));
+        }
+        let mut text = text.into_bytes();
         text.extend(self.equal_part());
         text
     }

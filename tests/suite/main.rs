@@ -1,5 +1,6 @@
 //! All tests of the project that use it from outside.
 
+mod check;
 mod command;
 mod errors;
 mod explain;
@@ -10,5 +11,6 @@ mod random_games;
 mod readme;
 mod samples;
 mod sizes;
+mod stress;
 mod update_board;
 mod validate;
