@@ -9,8 +9,10 @@ mod completions;
 mod explain;
 mod generate;
 mod judge;
+mod progress;
 mod streams;
 mod style;
+mod validate;
 
 use std::env;
 use std::ffi::OsString;
@@ -40,9 +42,10 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Check(check::Check),
+    Validate(validate::Validate),
     Generate(generate::Generate),
     Explain(explain::Explain),
+    Check(check::Check),
     Completions(completions::Completions),
 }
 
@@ -50,9 +53,10 @@ impl CommandLine {
     fn run(&self) -> Result<ExitCode, Failure> {
         match &self.command {
             None => self.judge.run(),
-            Some(Command::Check(check)) => check.run(),
+            Some(Command::Validate(validate)) => validate.run(),
             Some(Command::Generate(generate)) => generate.run(),
             Some(Command::Explain(explain)) => explain.run(),
+            Some(Command::Check(check)) => check.run(),
             Some(Command::Completions(completions)) => completions.run(),
         }
     }
@@ -120,6 +124,11 @@ impl Failure {
     /// What stopped the writing of the output.
     fn of_output(cause: io::Error) -> Self {
         Self::of_job("", Error::Write(cause))
+    }
+
+    /// Whether it is a fault at all.
+    fn has_message(&self) -> bool {
+        self.message.is_some()
     }
 
     fn report(&self) -> ExitCode {

@@ -34,6 +34,7 @@ mod judge;
 mod layout;
 mod minefield;
 mod output;
+mod validate;
 mod verdict;
 
 pub use changes::Changes;
@@ -44,11 +45,12 @@ pub use game::{Button, Cell, Click, Game, Outcome, Status};
 pub use generate::{
     Generator, Mines, Operations, Player, Recipe, RecipeError, Share, ShareError, Weights,
 };
-pub use input::{Input, Source};
+pub use input::{Input, Limits, Source};
 pub use judge::judge;
 pub use layout::{Position, Size};
 pub use minefield::Minefield;
 pub use output::Responses;
+pub use validate::{Statistics, validate};
 pub use verdict::Verdict;
 
 /// Compiles the README's example.

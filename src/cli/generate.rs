@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use minesweeper_judge::{Generator, Mines, Operations, Player, Recipe, Share, Weights};
 
 use super::Failure;
+use super::progress::Counted;
 use super::streams::standard_output;
 
 /// Make a random test.
@@ -26,7 +27,7 @@ pub struct Generate {
 impl Generate {
     pub fn run(&self) -> Result<ExitCode, Failure> {
         let generator = self.recipe.generator()?;
-        (generator.write(self.seed, standard_output()?))
+        (generator.write(self.seed, Counted::writing(standard_output()?)))
             .map_err(|error| Failure::of_job("", error))?;
         Ok(ExitCode::SUCCESS)
     }

@@ -44,10 +44,20 @@ const SHOWN: usize = 24;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
+/// What may stand around the tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Any blanks before and behind, zeros before numbers, a byte-order mark at the start.
+    Lenient,
+    /// One blank or line feed behind each, as the statement shows it, and nothing else.
+    Strict,
+}
+
 /// The tokens of a text.
 #[derive(Debug)]
 pub(super) struct Tokens<S> {
     pub source: S,
+    form: Form,
     buffer: Box<[u8]>,
     /// The next byte to use, and the end of those that were read.
     next: usize,
@@ -84,9 +94,10 @@ fn is_blank(byte: u8) -> bool {
 }
 
 impl<S: Source> Tokens<S> {
-    pub fn new(source: S) -> Self {
+    pub fn new(source: S, form: Form) -> Self {
         Self {
             source,
+            form,
             buffer: vec![0; CAPACITY + OVERHANG].into_boxed_slice(),
             next: 0,
             end: 0,
@@ -115,8 +126,11 @@ impl<S: Source> Tokens<S> {
         Ok(())
     }
 
-    /// Skips a byte-order mark at the very start of the text.
+    /// Skips a byte-order mark at the very start of the text, if the form has room for one.
     pub fn skip_mark(&mut self) -> Result<(), Error> {
+        if self.form == Form::Strict {
+            return Ok(());
+        }
         while !self.has_ended
             && self.end < BYTE_ORDER_MARK.len()
             && BYTE_ORDER_MARK.starts_with(&self.buffer[..self.end])
@@ -130,31 +144,83 @@ impl<S: Source> Tokens<S> {
     }
 
     fn skip_blanks(&mut self) -> Result<(), Error> {
+        if self.form == Form::Strict {
+            return Ok(());
+        }
         while self.peek()?.is_some_and(is_blank) {
             self.next += 1;
         }
         Ok(())
     }
 
-    /// Skips blanks and reads a number that `expected` allows, with the one blank that ends it.
+    /// Reads a number that `expected` allows. Its [`ending`](Self::ending) is to be read next.
     pub fn number(&mut self, expected: Number) -> Result<usize, Error> {
         self.skip_blanks()?;
         let start = self.offset();
         let token = self.token()?;
         match token.number.filter(|_| token.length > 0) {
-            Some(number) if expected.allows(number) => Ok(number),
-            _ => Err(self.error(start, token.found(), Expected::Number(expected))),
+            Some(number) if expected.allows(number) => {
+                if self.form == Form::Strict && token.length > 1 && token.start[0] == b'0' {
+                    return Err(self.error(start, token.found(), Expected::Canonical(expected)));
+                }
+                Ok(number)
+            }
+            _ => Err(self.unexpected(start, &token, Expected::Number(expected))),
         }
     }
 
-    /// The next token, with the one blank that ends it; a wrong one not further than it is shown.
+    /// Reads the one byte that ends what is called `name`: of the lenient form any blank, or nothing
+    /// at the end of the input.
+    pub fn ending(&mut self, name: &'static str, byte: u8) -> Result<(), Error> {
+        let found = match self.peek()? {
+            Some(next) if next == byte || self.form == Form::Lenient => {
+                self.next += 1;
+                return Ok(());
+            }
+            None if self.form == Form::Lenient => return Ok(()),
+            Some(next) => Found::Byte(next),
+            None => Found::End,
+        };
+        Err(self.error(self.offset(), found, Expected::Ending { name, byte }))
+    }
+
+    /// Makes sure that the text ends here.
+    pub fn end_of_text(&mut self) -> Result<(), Error> {
+        match self.peek()? {
+            None => Ok(()),
+            Some(_) => self.other_than(Expected::End),
+        }
+    }
+
+    /// Makes sure that a `0` comes next, where `most` operations have been read.
+    pub fn no_operation(&mut self, most: usize) -> Result<(), Error> {
+        match self.peek()? {
+            None | Some(b'0') => Ok(()),
+            Some(_) => self.other_than(Expected::NoOperation { most }),
+        }
+    }
+
+    /// Fails, since what stands here is not what was expected.
+    fn other_than(&mut self, expected: Expected) -> Result<(), Error> {
+        let start = self.offset();
+        let token = self.token()?;
+        Err(self.unexpected(start, &token, expected))
+    }
+
+    /// The error that a token, or the blank in its place, is not what was expected.
+    fn unexpected(&self, start: u64, token: &Token, expected: Expected) -> Error {
+        let found = if token.length == 0 && self.next < self.end {
+            Found::Byte(self.buffer[self.next])
+        } else {
+            token.found()
+        };
+        self.error(start, found, expected)
+    }
+
+    /// The next token, up to what ends it; a wrong one not further than it is shown.
     fn token(&mut self) -> Result<Token, Error> {
         let mut token = Token::new();
-        while let Some(byte) = self.peek()? {
-            if is_blank(byte) {
-                self.next += 1;
-                break;
-            }
+        while let Some(byte) = self.peek()?.filter(|&byte| !is_blank(byte)) {
             token.push(byte);
             if token.is_settled() {
                 break;
@@ -195,36 +261,43 @@ impl<S: Source> Tokens<S> {
             }
         }
         let found = match self.peek()? {
-            Some(byte) if done < columns && !is_blank(byte) => {
+            Some(byte) if done < columns && !self.ends_row(byte) => {
                 return Err(self.error(self.offset(), Found::Byte(byte), Expected::Cell));
             }
             None if done == 0 => Found::End,
             _ if done < columns => Found::ShortRow { columns: done },
             Some(byte) if !is_blank(byte) => Found::LongRow { columns },
-            Some(_) => {
-                self.next += 1;
-                return Ok(());
-            }
-            None => return Ok(()),
+            _ => return self.ending("the row", b'\n'),
         };
         Err(self.error(start, found, Expected::Row { columns }))
     }
 
+    fn ends_row(&self, byte: u8) -> bool {
+        match self.form {
+            Form::Lenient => is_blank(byte),
+            Form::Strict => byte == b'\n',
+        }
+    }
+
     /// The next byte's place in the text, in bytes from its start.
-    fn offset(&self) -> u64 {
+    pub fn offset(&self) -> u64 {
         self.passed.bytes + self.next as u64
     }
 
     /// An error at a byte of the text: one in the buffer, or one in the line that it begins in.
-    fn error(&self, offset: u64, found: Found, expected: Expected) -> Error {
+    pub fn error(&self, offset: u64, found: Found, expected: Expected) -> Error {
+        Error::Input(InputError::new(self.place(offset), found, expected))
+    }
+
+    /// The place of a byte of the text: one in the buffer, or one in the line that it begins in.
+    pub fn place(&self, offset: u64) -> Place {
         let mut passed = self.passed;
         let in_buffer = offset.saturating_sub(passed.bytes) as usize;
         passed.add(&self.buffer[..in_buffer]);
-        let place = Place {
+        Place {
             line: passed.lines + 1,
             column: offset - passed.line_start + 1,
-        };
-        Error::Input(InputError::new(place, found, expected))
+        }
     }
 }
 
