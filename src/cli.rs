@@ -8,6 +8,8 @@ mod check;
 mod completions;
 mod explain;
 mod generate;
+mod group;
+mod interact;
 mod judge;
 mod progress;
 mod streams;
@@ -46,6 +48,7 @@ enum Command {
     Generate(generate::Generate),
     Explain(explain::Explain),
     Check(check::Check),
+    Interact(interact::Interact),
     Completions(completions::Completions),
 }
 
@@ -57,6 +60,7 @@ impl CommandLine {
             Some(Command::Generate(generate)) => generate.run(),
             Some(Command::Explain(explain)) => explain.run(),
             Some(Command::Check(check)) => check.run(),
+            Some(Command::Interact(interact)) => interact.run(),
             Some(Command::Completions(completions)) => completions.run(),
         }
     }

@@ -16,7 +16,7 @@
 //! From the ground up, each using only what stands before it: positions and bits (`layout`,
 //! `bitboard`, `index_set`), the rules (`minefield`, `game`, `changes`), text (`error`, `input`,
 //! `output`), and the jobs (`judge`, `explain`; `validate`, `generate` for those who set tests; `verdict`,
-//! `check` for those who judge somebody's work).
+//! `check`, `interact` for those who judge somebody's work).
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -30,6 +30,7 @@ mod game;
 mod generate;
 mod index_set;
 mod input;
+mod interact;
 mod judge;
 mod layout;
 mod minefield;
@@ -46,6 +47,9 @@ pub use generate::{
     Generator, Mines, Operations, Player, Recipe, RecipeError, Share, ShareError, Weights,
 };
 pub use input::{Input, Limits, Source};
+pub use interact::{
+    Connection, Ink, InteractError, Interaction, Listener, Side, Tally, Terms, Transcript, interact,
+};
 pub use judge::judge;
 pub use layout::{Position, Size};
 pub use minefield::Minefield;
