@@ -2,7 +2,8 @@
 //!
 //! It gets a process group of its own, which its children stay in unless they leave it on purpose.
 //! The group is killed when the [`Group`] is ended or dropped, and also when this program is told to
-//! stop by a signal: keys like Ctrl-C reach only the group of the terminal.
+//! stop by a signal: keys like Ctrl-C reach only the group of the terminal. Nothing of it is left
+//! then, not even for the system to clean up.
 
 use std::io;
 use std::os::unix::process::CommandExt;
@@ -11,7 +12,10 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
+use rustix::io::retry_on_intr;
+use rustix::process::{
+    Pid, Signal, WaitId, WaitIdOptions, WaitOptions, kill_process_group, waitid, waitpgid,
+};
 
 /// The groups that run. Whoever kills one holds the lock, so that its number is still its own.
 static RUNNING: Mutex<Vec<Pid>> = Mutex::new(Vec::new());
@@ -28,7 +32,7 @@ pub struct Group {
 impl Group {
     /// Starts a program.
     pub fn start(command: &mut Command) -> io::Result<Self> {
-        kill_all_when_stopped();
+        prepare();
         // Locked before it exists: it cannot be missed by a signal.
         let mut running = running();
         let child = command.process_group(0).spawn()?;
@@ -60,26 +64,28 @@ impl Group {
 
     /// Kills whatever still runs, and gives the status that the program ended with.
     pub fn end(mut self) -> io::Result<ExitStatus> {
-        self.kill();
-        self.child.wait()
+        self.kill()
     }
 
-    fn kill(&mut self) {
-        let pid = Pid::from_child(&self.child);
+    fn kill(&mut self) -> io::Result<ExitStatus> {
+        let group = Pid::from_child(&self.child);
         let mut running = running();
-        if let Some(index) = running.iter().position(|&group| group == pid) {
-            running.swap_remove(index);
-            // Where nothing is left to be killed, all is well.
-            let _ = kill_process_group(pid, Signal::KILL);
-        }
+        let Some(index) = running.iter().position(|&other| other == group) else {
+            // It is known by now.
+            return self.child.wait();
+        };
+        running.swap_remove(index);
+        // Where nothing is left to be killed, all is well.
+        let _ = kill_process_group(group, Signal::KILL);
+        let status = self.child.wait();
+        wait_for_all(group);
+        status
     }
 }
 
 impl Drop for Group {
     fn drop(&mut self) {
-        self.kill();
-        // A killed program ends; one that has been waited for gives its status again.
-        let _ = self.child.wait();
+        let _ = self.kill();
     }
 }
 
@@ -87,16 +93,30 @@ fn running() -> MutexGuard<'static, Vec<Pid>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn kill_all_when_stopped() {
+/// Waits for the end of a killed group's processes, as far as they are ours: the program, and those
+/// that lost their parents.
+fn wait_for_all(group: Pid) {
+    while retry_on_intr(|| waitpgid(group, WaitOptions::empty())).is_ok() {}
+}
+
+/// Gets ready to have programs.
+fn prepare() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
+        // Those that lose their parent become ours, to be waited for. Other systems look after them.
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
         // Where signals cannot be handled, the programs find their streams closed at least.
-        let _ = ctrlc::set_handler(|| {
-            let running = running();
-            for &group in running.iter() {
-                let _ = kill_process_group(group, Signal::KILL);
-            }
-            process::exit(INTERRUPTED);
-        });
+        let _ = ctrlc::set_handler(kill_all);
     });
+}
+
+fn kill_all() {
+    // Locked until the end: nobody starts another.
+    let running = running();
+    for &group in running.iter() {
+        let _ = kill_process_group(group, Signal::KILL);
+        wait_for_all(group);
+    }
+    process::exit(INTERRUPTED);
 }

@@ -96,7 +96,7 @@ impl Interact {
         match (self.files.style, self.files.subject()) {
             (Style::Testlib, Some(Source::File(path))) => Ok(Some(path)),
             (Style::Testlib, _) => Err(Failure::new(
-                "testlib style needs INPUT TRANSCRIPT, or -- COMMAND after INPUT".to_owned(),
+                "testlib style needs INPUT TRANSCRIPT, or INPUT -- COMMAND".to_owned(),
             )),
             (Style::Kattis, _) => Ok(self.transcript.clone()),
         }
@@ -167,7 +167,12 @@ fn tell(interaction: &Interaction, status: Option<ExitStatus>) -> io::Result<()>
         operations,
         ..
     } = interaction.tally;
-    writeln!(error, "{won} of {games} games won, {operations} operations")?;
+    let noun = if operations == 1 {
+        "operation"
+    } else {
+        "operations"
+    };
+    writeln!(error, "{won} of {games} games won, {operations} {noun}")?;
     match status.filter(|status| !status.success()) {
         Some(status) => writeln!(error, "the player ended with {status}"),
         None => Ok(()),

@@ -33,21 +33,21 @@ impl Stop {
         }
     }
 
-    /// What stopped the talk while the player was to say `expected`, a part of the talk.
-    pub fn of_talk(error: Error, moment: &str, expected: &str, timeout: Duration) -> Self {
+    /// What stopped the talk at a moment; `lack` says what the player has not done by then.
+    pub fn of_talk(error: Error, moment: &str, lack: &str, timeout: Duration) -> Self {
         match error {
             Error::Input(error) => Self::wrong_answer(format!("{moment}: {}", wrong_words(&error))),
             Error::Read(cause) | Error::Write(cause) => {
-                Self::of_trouble(cause, moment, expected, timeout)
+                Self::of_trouble(cause, moment, lack, timeout)
             }
         }
     }
 
-    fn of_trouble(cause: io::Error, moment: &str, expected: &str, timeout: Duration) -> Self {
+    fn of_trouble(cause: io::Error, moment: &str, lack: &str, timeout: Duration) -> Self {
         let reason = match Trouble::from(cause) {
-            Trouble::Silence => format!("{expected} did not come within {timeout:?}"),
-            Trouble::Deafness => format!("the player did not take its response within {timeout:?}"),
-            Trouble::Endlessness => format!("{expected} did not come within {LONGEST} bytes"),
+            Trouble::Silence => format!("{lack} within {timeout:?}"),
+            Trouble::Deafness => format!("the player did not read its response within {timeout:?}"),
+            Trouble::Endlessness => format!("{lack} within {LONGEST} bytes"),
             Trouble::Connection(cause) => return Self::NoVerdict(InteractError::Player(cause)),
             Trouble::Listener(cause) => return Self::NoVerdict(InteractError::Listener(cause)),
         };

@@ -22,7 +22,7 @@ pub(super) fn play<C: Connection, L: Listener>(
     tally.games = boards.case_count().map_err(Stop::of_boards)?;
     let wins = terms.wins.unwrap_or(tally.games);
     if wins > tally.games {
-        let reason = format!("{wins} games cannot be won, INPUT has {}", tally.games);
+        let reason = format!("{wins} games are to be won, but INPUT has {}", tally.games);
         return Err(Stop::jury_fault(reason));
     }
     let mut table = Table {
@@ -117,7 +117,7 @@ impl<C: Connection, L: Listener> Table<'_, '_, C, L> {
         };
         let Tally { games, begun, .. } = self.tally;
         Err(Stop::wrong_answer(format!(
-            "case {begun} was {ending}: of {games} games {can_win} can be won, and {} must be",
+            "case {begun} was {ending}: at most {can_win} of {games} games can be won, and {} must be",
             self.wins
         )))
     }
@@ -130,8 +130,8 @@ impl<C: Connection, L: Listener> Table<'_, '_, C, L> {
         dialogue.expect_words();
         let ended = self.player.end();
         ended.map_err(|error| {
-            let (moment, expected) = ("after the last game", "the end of the player's output");
-            Stop::of_talk(error, moment, expected, self.terms.timeout)
+            let (moment, lack) = ("after the last game", "the player did not end its output");
+            Stop::of_talk(error, moment, lack, self.terms.timeout)
         })
     }
 
@@ -142,7 +142,12 @@ impl<C: Connection, L: Listener> Table<'_, '_, C, L> {
             (case, 0) => format!("case {case}, before its first operation"),
             (case, operation) => format!("case {case}, operation {operation}"),
         };
-        Stop::of_talk(error, &moment, "a whole operation", self.terms.timeout)
+        Stop::of_talk(
+            error,
+            &moment,
+            "no whole operation came",
+            self.terms.timeout,
+        )
     }
 }
 

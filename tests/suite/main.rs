@@ -3,6 +3,7 @@
 mod check;
 mod command;
 mod errors;
+mod interact;
 mod live;
 mod oracle;
 mod random_games;
