@@ -71,19 +71,39 @@ pub fn check(
     output: impl Read,
     answer: Option<impl Read>,
 ) -> Result<Verdict, CheckError> {
-    let files = Files {
-        output: Comparison::new(output),
-        answer: answer.map(Comparison::new),
-    };
-    let mut checker = Checker {
-        responses: Responses::new(files),
-        lines: 0,
-        verdict: Verdict::Accepted,
-    };
-    match checker.check(input) {
-        Ok(()) => Ok(checker.verdict),
+    match Checker::new(output, answer).check(input) {
+        Ok(None) => Ok(Verdict::Accepted),
+        Ok(Some(place)) => Ok(place.verdict()),
         Err(Stop::NoVerdict(error)) => Err(error),
         Err(Stop::JuryFault(reason)) => Ok(Verdict::JuryFault { reason }),
+    }
+}
+
+/// The first difference in an output for a legal test, both in memory.
+pub(crate) fn first_difference(test: &[u8], output: &[u8]) -> Option<FirstDifference> {
+    match Checker::new(output, None::<&[u8]>).check(test) {
+        Ok(difference) => difference,
+        Err(_) => unreachable!("a legal test in memory can be read"),
+    }
+}
+
+/// Where an output goes wrong, and how.
+#[derive(Debug)]
+pub(crate) struct FirstDifference {
+    difference: Difference,
+    moment: Moment,
+}
+
+impl FirstDifference {
+    /// The verdict on the output.
+    pub fn verdict(&self) -> Verdict {
+        self.difference.verdict(&self.moment)
+    }
+
+    /// The case and the operation, both from 1; the case is 0 if all cases are right, the operation
+    /// if none has been answered yet.
+    pub fn case_and_operation(&self) -> (u64, u64) {
+        (self.moment.case, self.moment.operation)
     }
 }
 
@@ -127,12 +147,24 @@ struct Checker<O, A> {
     responses: Responses<Files<O, A>>,
     /// How many lines the responses before the one under test have.
     lines: u64,
-    /// What the output has earned so far.
-    verdict: Verdict,
+    /// Where the output goes wrong, if it has.
+    difference: Option<FirstDifference>,
 }
 
 impl<O: Read, A: Read> Checker<O, A> {
-    fn check(&mut self, input: impl Read) -> Result<(), Stop> {
+    fn new(output: O, answer: Option<A>) -> Self {
+        let files = Files {
+            output: Comparison::new(output),
+            answer: answer.map(Comparison::new),
+        };
+        Self {
+            responses: Responses::new(files),
+            lines: 0,
+            difference: None,
+        }
+    }
+
+    fn check(mut self, input: impl Read) -> Result<Option<FirstDifference>, Stop> {
         let mut input = Input::new(input)?;
         let mut game = Game::default();
         let mut moment = Moment::default();
@@ -158,7 +190,8 @@ impl<O: Read, A: Read> Checker<O, A> {
                 self.settle(&game, &moment)?;
             }
         }
-        self.end()
+        self.end()?;
+        Ok(self.difference)
     }
 
     /// Finishes the comparison of a response, which is for what `moment` says.
@@ -174,12 +207,13 @@ impl<O: Read, A: Read> Checker<O, A> {
             return Err(disagreement(&difference, moment));
         }
         let output = &mut files.output;
-        if self.verdict == Verdict::Accepted
+        if self.difference.is_none()
             && output.state().map_err(CheckError::Output)? == State::Different
         {
             let line = lines[(output.lines() - self.lines) as usize];
             let difference = Difference::find(output, line, game).map_err(CheckError::Output)?;
-            self.verdict = difference.verdict(moment);
+            let moment = moment.clone();
+            self.difference = Some(FirstDifference { difference, moment });
         }
         self.lines += lines.len() as u64;
         Ok(())
@@ -195,11 +229,9 @@ impl<O: Read, A: Read> Checker<O, A> {
                 return Err(disagreement(&surplus, &moment));
             }
         }
-        if self.verdict == Verdict::Accepted {
+        if self.difference.is_none() {
             let surplus = Difference::surplus(&mut files.output).map_err(CheckError::Output)?;
-            if let Some(surplus) = surplus {
-                self.verdict = surplus.verdict(&moment);
-            }
+            self.difference = surplus.map(|difference| FirstDifference { difference, moment });
         }
         Ok(())
     }

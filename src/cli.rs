@@ -13,6 +13,7 @@ mod interact;
 mod judge;
 mod progress;
 mod streams;
+mod stress;
 mod style;
 mod validate;
 
@@ -46,6 +47,7 @@ struct CommandLine {
 enum Command {
     Validate(validate::Validate),
     Generate(generate::Generate),
+    Stress(stress::Stress),
     Explain(explain::Explain),
     Check(check::Check),
     Interact(interact::Interact),
@@ -58,6 +60,7 @@ impl CommandLine {
             None => self.judge.run(),
             Some(Command::Validate(validate)) => validate.run(),
             Some(Command::Generate(generate)) => generate.run(),
+            Some(Command::Stress(stress)) => stress.run(),
             Some(Command::Explain(explain)) => explain.run(),
             Some(Command::Check(check)) => check.run(),
             Some(Command::Interact(interact)) => interact.run(),
@@ -106,10 +109,11 @@ impl Failure {
 
     /// The same, to a judge.
     fn in_style(self, style: Style) -> Self {
-        Self {
-            status: style.fault(),
-            ..self
-        }
+        self.with_status(style.fault())
+    }
+
+    fn with_status(self, status: ExitCode) -> Self {
+        Self { status, ..self }
     }
 
     /// What stopped a job on the input called `name`.

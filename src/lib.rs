@@ -15,8 +15,9 @@
 //!
 //! From the ground up, each using only what stands before it: positions and bits (`layout`,
 //! `bitboard`, `index_set`), the rules (`minefield`, `game`, `changes`), text (`error`, `input`,
-//! `output`), and the jobs (`judge`, `explain`; `validate`, `generate` for those who set tests; `verdict`,
-//! `check`, `interact` for those who judge somebody's work).
+//! `output`), and the jobs (`judge`, `explain`; `validate`, `generate` for those who set tests;
+//! `verdict`, `check`, `stress`, `interact`
+//! for those who judge somebody's work).
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -35,6 +36,7 @@ mod judge;
 mod layout;
 mod minefield;
 mod output;
+mod stress;
 mod validate;
 mod verdict;
 
@@ -54,6 +56,10 @@ pub use judge::judge;
 pub use layout::{Position, Size};
 pub use minefield::Minefield;
 pub use output::Responses;
+pub use stress::{
+    Counterexample, End, Fault, Killer, Program, Progress, Run, RunLimits, Solution, TestSize,
+    stress,
+};
 pub use validate::{Statistics, validate};
 pub use verdict::Verdict;
 

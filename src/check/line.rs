@@ -10,7 +10,8 @@ use crate::layout::Position;
 /// How far the test has been answered.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Moment {
-    case: u64,
+    /// The case, from 1.
+    pub case: u64,
     /// The operation of the case, from 1; 0 before the first.
     pub operation: u64,
     pub step: Step,

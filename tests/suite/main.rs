@@ -10,3 +10,4 @@ mod random_games;
 mod readme;
 mod samples;
 mod sizes;
+mod stress;

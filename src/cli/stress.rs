@@ -1,0 +1,143 @@
+//! `minesweeper stress -- COMMAND`.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{Cursor, Write};
+use std::path::PathBuf;
+use std::process::{self, ExitCode};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use minesweeper_judge::{Counterexample, Explain, Program, Progress};
+
+use super::Failure;
+use super::generate::RecipeOptions;
+use super::streams::standard_output;
+
+/// Run a solution on random tests until it fails, and show the smallest test on which it does.
+///
+/// The solution reads a test from standard input and writes the responses to standard output. It
+/// fails if they are wrong, or if it crashes or takes too long.
+#[derive(Debug, clap::Args)]
+#[command(mut_arg("cases", |option| option.default_value("50")))]
+#[command(mut_arg("rows", |option| option.default_value("1..8")))]
+#[command(mut_arg("density", |option| option.default_value("0.2")))]
+#[command(mut_arg("mistakes", |option| option.default_value("0.3")))]
+#[command(mut_arg("columns", |option| option.default_value("1..8")))]
+#[command(after_help = "\
+Ends with 0 when the solution passed all rounds, 1 when it failed, 2 when it could not be tried.
+
+Example:
+  minesweeper stress --rounds 50 -- minesweeper")]
+pub struct Stress {
+    #[command(flatten)]
+    recipe: RecipeOptions,
+
+    /// The seed of the first round's test; each later round takes the next number
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+
+    /// How many tests the solution has to pass
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    rounds: u64,
+
+    /// How many seconds the solution may take for a test
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "5")]
+    timeout: Duration,
+
+    /// Where to save the smallest test on which the solution fails
+    #[arg(long, value_name = "FILE", default_value = "counterexample.in")]
+    save: PathBuf,
+
+    /// The solution, and its arguments
+    #[arg(value_name = "COMMAND", last = true, required = true)]
+    command: Vec<OsString>,
+}
+
+/// The status when the solution fails.
+const FAILS: u8 = 1;
+
+/// The status when nothing can be said of it.
+const NOT_TRIED: u8 = 2;
+
+impl Stress {
+    pub fn run(&self) -> Result<ExitCode, Failure> {
+        self.stress()
+            .map_err(|failure| failure.with_status(NOT_TRIED.into()))
+    }
+
+    fn stress(&self) -> Result<ExitCode, Failure> {
+        let generator = self.recipe.generator()?;
+        let (command, arguments) = self.command.split_first().expect("clap requires a command");
+        let mut program = Program::new(command.clone(), arguments.to_vec());
+        let killer = program.killer();
+        // Without the handler all works but the end by a key.
+        let _ = ctrlc::set_handler(move || {
+            killer.kill();
+            process::exit(130);
+        });
+        let seeds = (0..self.rounds).map(|round| self.seed.wrapping_add(round));
+        let bar = progress_bar(self.rounds);
+        let found =
+            minesweeper_judge::stress(&generator, seeds, self.timeout, &mut program, |progress| {
+                show(&bar, progress);
+            });
+        bar.finish_and_clear();
+        let name = command.display();
+        match found.map_err(|cause| Failure::new(format!("{name}: cannot run it: {cause}")))? {
+            None => {
+                let text = format!("passed all of {} rounds\n", self.rounds);
+                print(text.as_bytes()).map(|()| ExitCode::SUCCESS)
+            }
+            Some(counterexample) => self.report(&counterexample).map(|()| FAILS.into()),
+        }
+    }
+
+    fn report(&self, found: &Counterexample) -> Result<(), Failure> {
+        let name = self.save.display();
+        fs::write(&self.save, &found.test)
+            .map_err(|cause| Failure::new(format!("{name}: cannot write it: {cause}")))?;
+        let round = found.seed.wrapping_sub(self.seed).wrapping_add(1);
+        let [large, small] = found.sizes;
+        let title = format!(
+            "fails in round {round} (seed {}): {large}, shrunk to {small}",
+            found.seed
+        );
+        let mut text = format!("{title}\n\n{}\n\n", found.fault).into_bytes();
+        Explain::new()
+            .draw(&found.test[..], &mut text, Cursor::new(Vec::new()))
+            .map_err(|error| Failure::new(error.to_string()))?;
+        text.extend(format!("\nsaved as {name}\n").bytes());
+        print(&text)
+    }
+}
+
+fn print(text: &[u8]) -> Result<(), Failure> {
+    standard_output()?
+        .write_all(text)
+        .map_err(Failure::of_output)
+}
+
+/// A bar on standard error, which shows on a terminal only.
+fn progress_bar(rounds: u64) -> ProgressBar {
+    let style = "{bar:30} round {pos} of {len}, {per_sec} {msg}";
+    let style = ProgressStyle::with_template(style).expect("the template is right");
+    ProgressBar::new(rounds).with_style(style)
+}
+
+fn show(bar: &ProgressBar, progress: Progress) {
+    match progress {
+        Progress::Rounds(rounds) => bar.set_position(rounds),
+        Progress::Shrinking(tried) => {
+            bar.set_message(format!("fails, {tried} smaller tests tried"))
+        }
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let day = Duration::from_secs(24 * 60 * 60);
+    (text.parse().ok())
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .filter(|seconds| !seconds.is_zero() && *seconds <= day)
+        .ok_or_else(|| "expected seconds, more than 0 and at most a day".to_owned())
+}

@@ -1,0 +1,287 @@
+//! Somebody's solution on random tests, until one shows a fault; and that test made small.
+//!
+//! A round makes a test, has it solved, and judges the output as [`check`](crate::check()) does.
+//! How a test is solved is left to a [`Solution`]; the usual one is a [`Program`].
+
+mod model;
+mod program;
+mod shrink;
+
+use std::fmt::{self, Display, Formatter};
+use std::io;
+use std::time::{Duration, Instant};
+
+use crate::check::{FirstDifference, first_difference};
+use crate::generate::Generator;
+use crate::judge::judge;
+use crate::verdict::Verdict;
+use model::Test;
+use shrink::{Reaction, shrink};
+
+pub use program::{Killer, Program};
+
+/// Something that is to solve tests.
+pub trait Solution {
+    /// Solves a test within limits.
+    ///
+    /// # Errors
+    ///
+    /// When the solution could not be tried at all.
+    fn solve(&mut self, test: &[u8], limits: RunLimits) -> io::Result<Run>;
+}
+
+/// What a solution may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunLimits {
+    /// The time after which it is stopped.
+    pub time: Duration,
+    /// So much output is wanted, in bytes; when there is more, it may be stopped.
+    pub output: usize,
+}
+
+/// What came of solving a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// All that was written, or so much of it as was asked for.
+    pub output: Vec<u8>,
+    /// How it ended.
+    pub end: End,
+}
+
+/// How a solution ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// By itself, well; or it was stopped since its output was longer than asked for.
+    Well,
+    /// By itself, badly.
+    Crash {
+        /// The exit status or signal, in words.
+        status: String,
+        /// The end of what it wrote to standard error.
+        message: String,
+    },
+    /// It was stopped at the limit of time.
+    Timeout,
+}
+
+/// How a solution fails on a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Its output is not accepted.
+    Output(Verdict),
+    /// It crashes.
+    Crash {
+        /// The exit status or signal, in words.
+        status: String,
+        /// The end of what it wrote to standard error.
+        message: String,
+    },
+    /// It does not end in so much time.
+    Timeout(Duration),
+}
+
+impl Display for Fault {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Output(verdict) => write!(f, "{verdict}"),
+            Self::Crash { status, message } => {
+                write!(f, "crash: {status}")?;
+                (message.lines()).try_for_each(|line| write!(f, "\n  {line}"))
+            }
+            Self::Timeout(limit) => {
+                write!(f, "timeout: no end after {} seconds", limit.as_secs_f64())
+            }
+        }
+    }
+}
+
+impl Fault {
+    /// Whether a test that shows the one is as good as a test that shows the other.
+    fn is_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Output(one), Self::Output(other)) => {
+                std::mem::discriminant(one) == std::mem::discriminant(other)
+            }
+            _ => std::mem::discriminant(self) == std::mem::discriminant(other),
+        }
+    }
+}
+
+/// A test on which a solution fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    /// The smallest test that was found.
+    pub test: Vec<u8>,
+    /// How the solution fails on it.
+    pub fault: Fault,
+    /// The seed of the test that it was made of.
+    pub seed: u64,
+    /// How large that was, and how large this is.
+    pub sizes: [TestSize; 2],
+}
+
+/// How large a test is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TestSize {
+    /// Number of cases.
+    pub cases: usize,
+    /// Operations of all cases.
+    pub operations: usize,
+}
+
+impl Display for TestSize {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let counted = |count, noun: &str| match count {
+            1 => format!("1 {noun}"),
+            _ => format!("{count} {noun}s"),
+        };
+        let cases = counted(self.cases, "case");
+        write!(f, "{cases} with {}", counted(self.operations, "operation"))
+    }
+}
+
+/// How far the work is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// So many rounds are done, and showed no fault.
+    Rounds(u64),
+    /// A fault was found; so many smaller tests have been tried.
+    Shrinking(u64),
+}
+
+/// Tries a solution on the tests of the seeds, one after the other, and makes the first that shows
+/// a fault small. `None` when none does. For each test it may take `time`.
+///
+/// A smaller test has fewer cases, fewer operations, smaller boards or fewer mines, and the
+/// solution fails on it in the same way, if not for the same cause. The search ends when nothing
+/// more can be taken away, or after a thousand tests or a minute.
+///
+/// # Errors
+///
+/// When the solution could not be tried.
+pub fn stress(
+    generator: &Generator,
+    seeds: impl IntoIterator<Item = u64>,
+    time: Duration,
+    solution: &mut impl Solution,
+    mut progress: impl FnMut(Progress),
+) -> io::Result<Option<Counterexample>> {
+    let mut trial = Trial::new(solution, time);
+    for (round, seed) in (1..).zip(seeds) {
+        let mut test = Vec::new();
+        generator.write(seed, &mut test).expect(IN_MEMORY);
+        if let Some(failure) = trial.failure(test, time)? {
+            return counterexample(seed, failure, &mut trial, progress).map(Some);
+        }
+        progress(Progress::Rounds(round));
+    }
+    Ok(None)
+}
+
+const IN_MEMORY: &str = "a legal test is written and read in memory";
+
+fn counterexample(
+    seed: u64,
+    failure: Failure,
+    trial: &mut Trial<'_, impl Solution>,
+    mut progress: impl FnMut(Progress),
+) -> io::Result<Counterexample> {
+    let large = Test::read(&failure.test);
+    let small = shrink(large.clone(), failure.place, |test, tried| {
+        progress(Progress::Shrinking(tried));
+        let time = trial.time_for(&failure.fault);
+        Ok(match trial.failure(test.text(), time)? {
+            None => Reaction::Passes,
+            Some(found) if found.fault.is_like(&failure.fault) => Reaction::FailsAlike(found.place),
+            Some(_) => Reaction::FailsOtherwise,
+        })
+    })?;
+    // What was too slow for the search may be in time after all, and not all that fails does so
+    // every time.
+    let confirmed = (trial.failure(small.text(), trial.time)?)
+        .filter(|found| found.fault.is_like(&failure.fault));
+    let (found, size) = match confirmed {
+        Some(found) => (found, small.size()),
+        None => (failure, large.size()),
+    };
+    Ok(Counterexample {
+        test: found.test,
+        fault: found.fault,
+        seed,
+        sizes: [large.size(), size],
+    })
+}
+
+/// Hardly any program needs more to start on a busy machine.
+const LEAST_TIME: Duration = Duration::from_millis(500);
+
+/// A solution, and what is known of its speed.
+struct Trial<'s, S> {
+    solution: &'s mut S,
+    time: Duration,
+    /// The longest that it took for a test that it solved.
+    slowest: Duration,
+}
+
+/// A test, how the solution fails on it, and where.
+struct Failure {
+    test: Vec<u8>,
+    fault: Fault,
+    place: Option<Place>,
+}
+
+/// Where the output for a test goes wrong: a case and an operation of it, both from 1. Operation 0
+/// is before the first.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    case: usize,
+    operation: usize,
+}
+
+impl<'s, S: Solution> Trial<'s, S> {
+    fn new(solution: &'s mut S, time: Duration) -> Self {
+        Self {
+            solution,
+            time,
+            slowest: Duration::ZERO,
+        }
+    }
+
+    /// How long to wait for smaller tests that are to show the same fault. A search among tests
+    /// that do not end needs a shorter limit, one that still is far from what others took.
+    fn time_for(&self, fault: &Fault) -> Duration {
+        match fault {
+            Fault::Output(_) | Fault::Crash { .. } => self.time,
+            Fault::Timeout(_) if self.slowest.is_zero() => self.time / 5,
+            Fault::Timeout(_) => (self.slowest * 20).clamp(LEAST_TIME.min(self.time), self.time),
+        }
+    }
+
+    /// How the solution fails on a test, if it does.
+    fn failure(&mut self, test: Vec<u8>, time: Duration) -> io::Result<Option<Failure>> {
+        let mut right = Vec::new();
+        judge(&test[..], &mut right).expect(IN_MEMORY);
+        // Room for CRLF and for some surplus that a message can show.
+        let output = 2 * right.len() + 4096;
+        let start = Instant::now();
+        let run = self.solution.solve(&test, RunLimits { time, output })?;
+        let difference = first_difference(&test, &run.output);
+        let fault = match (run.end, &difference) {
+            (End::Crash { status, message }, _) => Fault::Crash { status, message },
+            (End::Timeout, _) => Fault::Timeout(time),
+            (End::Well, Some(difference)) => Fault::Output(difference.verdict()),
+            (End::Well, None) => {
+                self.slowest = self.slowest.max(start.elapsed());
+                return Ok(None);
+            }
+        };
+        let place = (difference.as_ref())
+            .map(FirstDifference::case_and_operation)
+            .filter(|(case, _)| *case > 0)
+            .map(|(case, operation)| Place {
+                case: case as usize,
+                operation: operation as usize,
+            });
+        Ok(Some(Failure { test, fault, place }))
+    }
+}
