@@ -7,6 +7,7 @@
 //! the business of a [`Connection`] and of whoever made it.
 
 mod dialogue;
+mod pipes;
 mod stop;
 mod table;
 mod transcript;
@@ -17,6 +18,7 @@ use std::time::Duration;
 use crate::verdict::Verdict;
 pub use dialogue::Connection;
 use dialogue::Dialogue;
+pub use pipes::Pipes;
 use stop::Stop;
 pub use transcript::{Ink, Listener, Side, Transcript};
 

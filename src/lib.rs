@@ -15,7 +15,7 @@
 //!
 //! From the ground up, each using only what stands before it: positions and bits (`layout`,
 //! `bitboard`, `index_set`), the rules (`minefield`, `game`, `changes`), text (`error`, `input`,
-//! `output`), and the jobs (`judge`, `explain`; `validate`, `generate` for those who set tests;
+//! `output`), programs that others wrote (`group`), and the jobs (`judge`, `explain`; `validate`, `generate` for those who set tests;
 //! `verdict`, `check`, `stress`, `interact`
 //! for those who judge somebody's work).
 
@@ -29,6 +29,7 @@ mod error;
 mod explain;
 mod game;
 mod generate;
+mod group;
 mod index_set;
 mod input;
 mod interact;
@@ -48,17 +49,18 @@ pub use game::{Button, Cell, Click, Game, Outcome, Status};
 pub use generate::{
     Generator, Mines, Operations, Player, Recipe, RecipeError, Share, ShareError, Weights,
 };
+pub use group::{Group, Killed, Killer};
 pub use input::{Input, Limits, Source};
 pub use interact::{
-    Connection, Ink, InteractError, Interaction, Listener, Side, Tally, Terms, Transcript, interact,
+    Connection, Ink, InteractError, Interaction, Listener, Pipes, Side, Tally, Terms, Transcript,
+    interact,
 };
 pub use judge::judge;
 pub use layout::{Position, Size};
 pub use minefield::Minefield;
 pub use output::Responses;
 pub use stress::{
-    Counterexample, End, Fault, Killer, Program, Progress, Run, RunLimits, Solution, TestSize,
-    stress,
+    Counterexample, End, Fault, Program, Progress, Run, RunLimits, Solution, TestSize, stress,
 };
 pub use validate::{Statistics, validate};
 pub use verdict::Verdict;

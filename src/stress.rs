@@ -18,7 +18,7 @@ use crate::verdict::Verdict;
 use model::Test;
 use shrink::{Reaction, shrink};
 
-pub use program::{Killer, Program};
+pub use program::Program;
 
 /// Something that is to solve tests.
 pub trait Solution {

@@ -1,6 +1,5 @@
 //! `minesweeper interact`.
 
-mod pipes;
 mod watch;
 
 use std::ffi::OsString;
@@ -8,15 +7,16 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use minesweeper_judge::{Connection, InteractError, Interaction, Tally, Terms};
+use minesweeper_judge::{
+    Connection, Group, InteractError, Interaction, Killer, Pipes, Tally, Terms,
+};
 
 use super::Failure;
-use super::group::Group;
+use super::programs::{kill_when_stopped, seconds};
 use super::streams::Source;
 use super::style::{JudgeFiles, Style};
-use pipes::Pipes;
 use watch::Watch;
 
 /// Let a player play on hidden boards.
@@ -88,7 +88,9 @@ impl Interact {
             watch.transcript(create(&path)?);
         }
         let report = files.open_report()?;
-        let interaction = self.play(&mut Pipes::of_judge()?, watch)?;
+        let mut pipes = Pipes::standard()
+            .map_err(|cause| Failure::new(format!("cannot open the standard streams: {cause}")))?;
+        let interaction = self.play(&mut pipes, watch)?;
         report.conclude(&interaction.verdict)
     }
 
@@ -114,14 +116,16 @@ impl Interact {
         let mut command = Command::new(program);
         command.args(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        let mut group = Group::start(&mut command).map_err(|cause| {
+        let killer = Killer::default();
+        kill_when_stopped(killer.clone());
+        let mut group = Group::start(&mut command, &killer).map_err(|cause| {
             let name = Path::new(program).display();
             Failure::new(format!("{name}: cannot start it: {cause}"))
         })?;
         let mut pipes = Pipes::to_child(group.child_mut());
         let interaction = self.play(&mut pipes, watch)?;
-        let has_ended = pipes.has_ended() && group.ends_within(PARTING);
-        let status = group.end().ok().filter(|_| has_ended);
+        let has_ended = pipes.has_ended() && group.ends(Instant::now() + PARTING).unwrap_or(false);
+        let status = group.kill().ok().filter(|_| has_ended);
         // Where nobody can be told, the status still tells.
         let _ = tell(&interaction, status);
         Ok(self.files.style.status(&interaction.verdict))
@@ -177,11 +181,4 @@ fn tell(interaction: &Interaction, status: Option<ExitStatus>) -> io::Result<()>
         Some(status) => writeln!(error, "the player ended with {status}"),
         None => Ok(()),
     }
-}
-
-/// A time that is more than none.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let time = (text.parse().ok()).and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.filter(|time| !time.is_zero())
-        .ok_or_else(|| "expected a number of seconds, more than 0".to_owned())
 }

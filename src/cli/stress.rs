@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::io::{Cursor, Write};
 use std::path::PathBuf;
-use std::process::{self, ExitCode};
+use std::process::ExitCode;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -12,6 +12,7 @@ use minesweeper_judge::{Counterexample, Explain, Program, Progress};
 
 use super::Failure;
 use super::generate::RecipeOptions;
+use super::programs::{kill_when_stopped, seconds};
 use super::streams::standard_output;
 
 /// Run a solution on random tests until it fails, and show the smallest test on which it does.
@@ -70,12 +71,7 @@ impl Stress {
         let generator = self.recipe.generator()?;
         let (command, arguments) = self.command.split_first().expect("clap requires a command");
         let mut program = Program::new(command.clone(), arguments.to_vec());
-        let killer = program.killer();
-        // Without the handler all works but the end by a key.
-        let _ = ctrlc::set_handler(move || {
-            killer.kill();
-            process::exit(130);
-        });
+        kill_when_stopped(program.killer());
         let seeds = (0..self.rounds).map(|round| self.seed.wrapping_add(round));
         let bar = progress_bar(self.rounds);
         let found =
@@ -132,12 +128,4 @@ fn show(bar: &ProgressBar, progress: Progress) {
             bar.set_message(format!("fails, {tried} smaller tests tried"))
         }
     }
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let day = Duration::from_secs(24 * 60 * 60);
-    (text.parse().ok())
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .filter(|seconds| !seconds.is_zero() && *seconds <= day)
-        .ok_or_else(|| "expected seconds, more than 0 and at most a day".to_owned())
 }

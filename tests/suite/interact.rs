@@ -860,7 +860,7 @@ fn arguments_that_cannot_be_are_no_verdict() {
     }
     let (_, _, message) = call(&["interact", "--timeout=0", "a", "b"], "");
     assert!(
-        message.contains("expected a number of seconds, more than 0"),
+        message.contains("expected seconds, more than 0 and at most a day"),
         "{message}"
     );
 }

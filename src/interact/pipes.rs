@@ -9,13 +9,11 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::process::Child;
 use std::time::Duration;
 
-use minesweeper_judge::Connection;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::pipe::PIPE_BUF;
 use rustix::stdio::dup2_stdout;
 
-use crate::cli::Failure;
-use crate::cli::streams::{Source, standard_output};
+use super::Connection;
 
 /// The pipes to and from a player.
 #[derive(Debug)]
@@ -27,28 +25,34 @@ pub struct Pipes {
 }
 
 impl Pipes {
-    /// The standard streams, which a judge has connected to the player.
-    pub fn of_judge() -> Result<Self, Failure> {
-        let (from, to) = (Source::StandardInput.open()?, standard_output()?);
-        // The player's input has not ended before every copy of the pipe is closed.
-        let nothing = File::options().write(true).open("/dev/null");
-        (nothing.and_then(|nothing| Ok(dup2_stdout(nothing)?)))
-            .map_err(|cause| Failure::new(format!("cannot part with standard output: {cause}")))?;
+    /// The standard streams, which a judge has connected to the player. Standard output is taken away
+    /// from the process: to end the judge's words, every copy of the pipe has to be closed.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be taken away.
+    pub fn standard() -> io::Result<Self> {
+        let from = io::stdin().as_fd().try_clone_to_owned()?;
+        let to = io::stdout().as_fd().try_clone_to_owned()?;
+        dup2_stdout(File::options().write(true).open("/dev/null")?)?;
         Ok(Self::new(from, to))
     }
 
     /// The pipes to a program that has just been started with both.
+    ///
+    /// # Panics
+    ///
+    /// When its standard input or output is no pipe, or was taken before.
     pub fn to_child(child: &mut Child) -> Self {
-        let (stdout, stdin) = (child.stdout.take(), child.stdin.take());
-        let from = OwnedFd::from(stdout.expect("its output is a pipe"));
-        let to = OwnedFd::from(stdin.expect("its input is a pipe"));
+        let from = child.stdout.take().expect("its output is a pipe");
+        let to = child.stdin.take().expect("its input is a pipe");
         Self::new(from.into(), to.into())
     }
 
-    fn new(from: File, to: File) -> Self {
+    fn new(from: OwnedFd, to: OwnedFd) -> Self {
         Self {
-            from,
-            to: Some(to),
+            from: from.into(),
+            to: Some(to.into()),
             has_ended: false,
         }
     }
