@@ -95,10 +95,12 @@ impl Bitboard {
     pub fn neighbour_counts(&self, index: usize) -> Counts {
         let stride = self.size.stride();
         Counts::new([index - stride, index, index + stride].map(|word| {
-            let cells = self.words[word];
-            let before = cells << 1 | self.words[word - 1] >> (WORD - 1);
-            let after = cells >> 1 | self.words[word + 1] << (WORD - 1);
-            [before, cells, after]
+            let [before, cells, after] = *self.words[word - 1..].first_chunk().expect("a border");
+            [
+                cells << 1 | before >> (WORD - 1),
+                cells,
+                cells >> 1 | after << (WORD - 1),
+            ]
         }))
     }
 }
@@ -128,6 +130,24 @@ impl Counts {
             twos,
             fours,
             eights,
+        }
+    }
+}
+
+impl Counts {
+    /// The count of the cell in `bit`.
+    pub fn get(self, bit: usize) -> u8 {
+        let digit = |word: u64| (word >> bit) as u8 & 1;
+        digit(self.ones) | digit(self.twos) << 1 | digit(self.fours) << 2 | digit(self.eights) << 3
+    }
+
+    /// The counts of the cells from a bit on.
+    pub fn skip(self, bit: usize) -> Self {
+        Self {
+            ones: self.ones >> bit,
+            twos: self.twos >> bit,
+            fours: self.fours >> bit,
+            eights: self.eights >> bit,
         }
     }
 }
@@ -178,6 +198,10 @@ impl Window {
     /// How many of the eight neighbours are set.
     pub fn neighbours(self) -> u32 {
         (self.0 & !Self::CENTRE).count_ones()
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
     }
 
     pub fn intersects(self, other: Self) -> bool {
@@ -254,11 +278,7 @@ mod tests {
                 let bit = board.size().bit(cell);
                 let expected = neighbours(&board, cell);
                 let counts = board.neighbour_counts(bit.word());
-                let digits = [counts.ones, counts.twos, counts.fours, counts.eights];
-                let count = digits
-                    .iter()
-                    .rev()
-                    .fold(0, |count, &digit| 2 * count + usize::from(bit.is_in(digit)));
+                let count = usize::from(counts.get(bit.0 % WORD));
                 assert_eq!(count, expected, "{board:?} {cell:?}");
                 let window = Window::new(board.size(), bit, |index| board.word(index));
                 assert_eq!(window.neighbours() as usize, expected, "{board:?} {cell:?}");

@@ -47,10 +47,10 @@ struct CommandLine {
 enum Command {
     Validate(validate::Validate),
     Generate(generate::Generate),
-    Stress(stress::Stress),
-    Explain(explain::Explain),
     Check(check::Check),
     Interact(interact::Interact),
+    Stress(stress::Stress),
+    Explain(explain::Explain),
     Completions(completions::Completions),
 }
 
@@ -60,10 +60,10 @@ impl CommandLine {
             None => self.judge.run(),
             Some(Command::Validate(validate)) => validate.run(),
             Some(Command::Generate(generate)) => generate.run(),
-            Some(Command::Stress(stress)) => stress.run(),
-            Some(Command::Explain(explain)) => explain.run(),
             Some(Command::Check(check)) => check.run(),
             Some(Command::Interact(interact)) => interact.run(),
+            Some(Command::Stress(stress)) => stress.run(),
+            Some(Command::Explain(explain)) => explain.run(),
             Some(Command::Completions(completions)) => completions.run(),
         }
     }

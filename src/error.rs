@@ -191,7 +191,7 @@ impl Display for Expected {
             Expected::TwoCells => write!(f, "expected at least 2, a mine and an empty cell"),
             Expected::Cells { most } => write!(f, "expected at most {most}"),
             Expected::NoOperation { most } => {
-                write!(f, "expected op, which is 0 after {most} operations at most")
+                write!(f, "expected op, 0 after the {most} operations allowed")
             }
             Expected::End => write!(f, "expected the end of the input"),
         }

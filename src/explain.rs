@@ -19,7 +19,7 @@ use crate::game::Game;
 use crate::input::Input;
 use log::Log;
 use page::Page;
-use replay::{Ending, Replay, Story};
+use replay::{Replay, Story};
 use sheet::Sheet;
 
 pub use sheet::{Look, Paint};

@@ -6,7 +6,7 @@
 
 use std::mem;
 
-use crate::bitboard::{Counts, Window, filled, widened};
+use crate::bitboard::{Window, filled, widened};
 use crate::changes::Changes;
 use crate::index_set::IndexSet;
 use crate::layout::{Bit, Position, Size, WORD};
@@ -99,7 +99,8 @@ pub struct Game {
     status: Status,
     map: Vec<Block>,
     closed_count: usize,
-    /// The blocks in which the last click changed a cell.
+    changed: Changed,
+    /// If many cells changed: the blocks that have them.
     changed_blocks: IndexSet,
     /// The blocks with cells in `seeds`, each once.
     unspread: Vec<usize>,
@@ -112,20 +113,28 @@ struct Block {
     unflagged: u64,
     flags: u64,
     questions: u64,
-    /// Changed by the last click.
+    /// Changed by the last click, if it changed many cells.
     changed: u64,
     /// Opened, showing `0`, and yet to open their neighbours.
     seeds: u64,
 }
 
-/// What the 64 cells of a word show: the three kinds of closed cells, and the numbers that count
-/// for the others.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Shown {
-    pub unflagged: u64,
-    pub flags: u64,
-    pub questions: u64,
-    pub numbers: Counts,
+/// Which cells the last click changed. Most clicks change one at most, and that is told apart, as it
+/// spares the search for it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Changed {
+    #[default]
+    Nothing,
+    One(Position, Cell),
+    /// One at least: those in the changed blocks.
+    Many,
+}
+
+/// What a click came to, as far as the end of the game depends on it.
+enum Effect {
+    NothingOpened,
+    Opened,
+    HitMine,
 }
 
 impl Game {
@@ -147,6 +156,7 @@ impl Game {
                 block.unflagged = size.cells_of_word(word);
             }
         }
+        self.changed = Changed::Nothing;
         self.changed_blocks.reset(size.words());
         self.closed_count = size.rows * size.columns;
         self.status = Status::Running;
@@ -198,25 +208,15 @@ impl Game {
         Changes::new(self)
     }
 
-    /// The indices of the words in which a cell changed.
-    pub(crate) fn changed_blocks(&self) -> &IndexSet {
-        &self.changed_blocks
+    pub(crate) fn changed(&self) -> Changed {
+        self.changed
     }
 
-    /// The cells of a word that the last click changed.
-    pub(crate) fn changed(&self, word: usize) -> u64 {
-        self.map[word].changed
-    }
-
-    /// What the cells of a word show.
-    pub(crate) fn shown(&self, word: usize) -> Shown {
-        let block = &self.map[word];
-        Shown {
-            unflagged: block.unflagged,
-            flags: block.flags,
-            questions: block.questions,
-            numbers: self.minefield.numbers(word),
-        }
+    /// The words with the changed cells, if there are many: index and changed cells, in row order.
+    pub(crate) fn changed_words(&self) -> impl Iterator<Item = (usize, u64)> {
+        self.changed_blocks
+            .iter()
+            .map(|index| (index, self.map[index].changed))
     }
 
     /// Does what the statement says of a click.
@@ -226,74 +226,89 @@ impl Game {
     /// When the position is not on the board.
     pub fn click(&mut self, click: Click) -> Outcome {
         let bit = self.bit(click.position);
-        self.changed_blocks
-            .drain(|index| self.map[index].changed = 0);
+        if mem::take(&mut self.changed) == Changed::Many {
+            self.changed_blocks
+                .drain(|index| self.map[index].changed = 0);
+        }
         if self.status != Status::Running {
             return Outcome::Invalid;
         }
-        let closed_before = self.closed_count;
-        let hit = match click.button {
-            Button::Left => self.left(bit),
-            Button::Right => self.right(bit),
+        let effect = match click.button {
+            Button::Left => self.left(click.position, bit),
+            Button::Right => self.right(click.position, bit),
             Button::Middle => self.middle(bit),
         };
-        self.changed_blocks.settle();
-        if hit == Hit::Mine {
-            self.status = Status::Lost;
-            return Outcome::Lost;
+        match effect {
+            Effect::HitMine => {
+                self.status = Status::Lost;
+                Outcome::Lost
+            }
+            Effect::Opened if self.closed_count == self.minefield.mine_count() => {
+                self.status = Status::Won;
+                Outcome::Won
+            }
+            Effect::Opened | Effect::NothingOpened => Outcome::Running,
         }
-        let has_opened = self.closed_count < closed_before;
-        if has_opened && self.closed_count == self.minefield.mine_count() {
-            self.status = Status::Won;
-            return Outcome::Won;
-        }
-        Outcome::Running
     }
 
-    fn left(&mut self, bit: Bit) -> Hit {
-        let can_open = bit.is_in(self.map[bit.word()].unflagged);
-        if can_open && bit.is_in(self.minefield.mines(bit.word())) {
-            return Hit::Mine;
+    fn left(&mut self, position: Position, bit: Bit) -> Effect {
+        let (word, cell) = (bit.word(), bit.mask());
+        let block = &mut self.map[word];
+        if block.unflagged & cell == 0 {
+            return Effect::NothingOpened;
         }
-        self.open(bit.word(), bit.mask());
-        self.flood();
-        Hit::Nothing
+        if self.minefield.mines(word) & cell != 0 {
+            return Effect::HitMine;
+        }
+        if self.minefield.zeros(word) & cell != 0 {
+            self.open(word, cell);
+            self.flood();
+        } else {
+            block.unflagged ^= cell;
+            block.questions &= !cell;
+            self.closed_count -= 1;
+            self.changed = Changed::One(position, Cell::Number(self.minefield.number_at(bit)));
+        }
+        Effect::Opened
     }
 
-    fn right(&mut self, bit: Bit) -> Hit {
+    fn right(&mut self, position: Position, bit: Bit) -> Effect {
         let block = &mut self.map[bit.word()];
         let cell = bit.mask();
-        let was_flag = block.flags & cell;
-        let was_question = block.questions & cell;
-        let was_unmarked = block.unflagged & cell & !was_question;
-        block.flags ^= was_flag | was_unmarked;
-        block.unflagged ^= was_flag | was_unmarked;
-        block.questions ^= was_flag | was_question;
-        block.changed = was_flag | was_question | was_unmarked;
-        if block.changed != 0 {
-            self.changed_blocks.insert(bit.word());
+        let flag = block.flags & cell;
+        let question = block.questions & cell;
+        let unmarked = block.unflagged & cell & !question;
+        block.flags ^= flag | unmarked;
+        block.unflagged ^= flag | unmarked;
+        block.questions ^= flag | question;
+        if flag | question | unmarked != 0 {
+            // Looked up, since no branch can foretell it.
+            let marked = [Cell::Flag, Cell::Question, Cell::Closed];
+            let next = usize::from(flag != 0) + 2 * usize::from(question != 0);
+            self.changed = Changed::One(position, marked[next]);
         }
-        Hit::Nothing
+        Effect::NothingOpened
     }
 
-    fn middle(&mut self, bit: Bit) -> Hit {
+    fn middle(&mut self, bit: Bit) -> Effect {
         let block = &self.map[bit.word()];
         if bit.is_in(block.unflagged | block.flags) {
-            return Hit::Nothing;
-        }
-        let mines = self.minefield.mines_around(bit);
-        if mines.neighbours() != self.window(bit, |block| block.flags).neighbours() {
-            return Hit::Nothing;
+            return Effect::NothingOpened;
         }
         let targets = self.window(bit, |block| block.unflagged);
+        let mines = self.minefield.mines_around(bit);
+        let flags = self.window(bit, |block| block.flags);
+        if targets.is_empty() || mines.neighbours() != flags.neighbours() {
+            return Effect::NothingOpened;
+        }
         if targets.intersects(mines) {
-            return Hit::Mine;
+            return Effect::HitMine;
         }
         for (index, cells) in targets.words(self.size(), bit) {
             self.open(index, cells);
         }
         self.flood();
-        Hit::Nothing
+        Effect::Opened
     }
 
     /// Opens those of a word's `cells` that are closed and not flagged. The zeros among them are
@@ -324,11 +339,14 @@ impl Game {
         opened
     }
 
-    /// Opens the neighbours of opened zeros until no zero is left with a neighbour to open.
+    /// Ends the opening of cells: opens the neighbours of opened zeros until no zero is left with a
+    /// neighbour to open.
     fn flood(&mut self) {
         while let Some(index) = self.unspread.pop() {
             self.spread(index);
         }
+        self.changed_blocks.settle();
+        self.changed = Changed::Many;
     }
 
     /// Opens what the waiting zeros of a block reach: all zeros in line with them in this word, and
@@ -367,11 +385,4 @@ impl Game {
         );
         size.bit(position)
     }
-}
-
-/// What a click met.
-#[derive(PartialEq, Eq)]
-enum Hit {
-    Nothing,
-    Mine,
 }

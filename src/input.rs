@@ -7,6 +7,7 @@
 
 mod eight;
 mod limits;
+mod token;
 mod tokens;
 
 pub use limits::Limits;

@@ -1,6 +1,6 @@
 //! The interactor of the contest problem 扫雷 (*minesweeper*) as a library.
 //!
-//! A test in, the responses out: that is [`judge`]. It is made of the parts that stand here for
+//! A test in, the responses out: that is [`judge()`]. It is made of the parts that stand here for
 //! use alone: [`Input`] reads boards and clicks out of bytes, a [`Game`] on a [`Minefield`] knows
 //! the rules, and [`Responses`] writes what the clicks did.
 //!
@@ -60,7 +60,7 @@ pub use layout::{Position, Size};
 pub use minefield::Minefield;
 pub use output::Responses;
 pub use stress::{
-    Counterexample, End, Fault, Program, Progress, Run, RunLimits, Solution, TestSize, stress,
+    Allowance, Counterexample, End, Fault, Program, Progress, Run, Solution, TestSize, stress,
 };
 pub use validate::{Statistics, validate};
 pub use verdict::Verdict;

@@ -87,6 +87,9 @@ impl Minefield {
     ///
     /// When `count` is over 64 or more than the row still lacks.
     pub fn push(&mut self, mines: u64, count: usize) {
+        if count == self.size().columns && count < WORD {
+            return self.mines.push_last(mines << 1);
+        }
         let filling = &mut self.filling;
         assert!(
             count <= WORD && count <= filling.lacking,

@@ -8,12 +8,12 @@ mod text;
 
 use std::io::Write;
 
-use crate::changes::{ChangedWord, Changes};
+use crate::bitboard::Counts;
 use crate::error::Error;
-use crate::game::{Game, Outcome, Shown, Status};
+use crate::game::{Cell, Changed, Game, Outcome, Status};
 use crate::index_set::Ones;
 use crate::layout::{Position, WORD};
-use text::{BETWEEN, FIRST, LATER, THOUSAND, TOO_LONG, Text};
+use text::{BETWEEN, Digits, THOUSAND, TOO_LONG, Text, columns_from};
 
 /// Writes what answers a test, through a buffer of its own.
 ///
@@ -39,11 +39,16 @@ pub struct Responses<W> {
     length: usize,
 }
 
+const OPENING: &[u8; 11] = b"RUNNING: [<";
+
 /// How much is written at once, in bytes.
 const BLOCK: usize = 1 << 16;
 
 /// The most that is put into the buffer between two looks at how full it is: 64 cells.
 const ROOM: usize = 64 * LONGEST_CELL;
+
+/// Bytes that putting a cell stores to, from where it begins.
+const STORED: usize = 32;
 
 /// `>, <x, y, v` with coordinates of twenty digits, rounded up.
 const LONGEST_CELL: usize = 64;
@@ -78,9 +83,9 @@ impl<W: Write> Responses<W> {
         match outcome {
             Outcome::Invalid => self.put(b"INVALID\n"),
             Outcome::Lost => self.put(b"LOSE\n"),
-            Outcome::Running => self.changes(game.changes())?,
+            Outcome::Running => self.changes(game)?,
             Outcome::Won => {
-                self.changes(game.changes())?;
+                self.changes(game)?;
                 self.put(b"WIN\n");
             }
         }
@@ -139,17 +144,44 @@ impl<W: Write> Responses<W> {
         written.map_err(Error::Write)
     }
 
-    /// Every cell is put as if it followed another; the first one's `>, <` becomes `: [<` after.
-    fn changes(&mut self, changes: Changes<'_>) -> Result<(), Error> {
-        if changes.is_empty() {
-            self.put(b"RUNNING: []\n");
-            return Ok(());
+    fn changes(&mut self, game: &Game) -> Result<(), Error> {
+        match game.changed() {
+            Changed::Nothing => self.put(b"RUNNING: []\n"),
+            Changed::One(position, cell) => self.one_change(position, symbol(cell)),
+            Changed::Many => self.many_changes(game)?,
         }
-        const OPENING: &[u8; 11] = b"RUNNING: [<";
+        Ok(())
+    }
+
+    fn one_change(&mut self, position: Position, symbol: u8) {
+        let end = [symbol, b'>', b']', b'\n'];
+        let Position { row, column } = position;
+        if row.max(column) >= THOUSAND {
+            self.put(OPENING);
+            self.put_coordinate(row);
+            self.put_coordinate(column);
+            return self.put(&end);
+        }
+        let [row, column] = [row, column].map(|number| columns_from(number)[0]);
+        let room = self.buffer[self.length..].first_chunk_mut();
+        let room: &mut [u8; STORED] = room.expect("room for a cell");
+        // As below, the remainders change nothing.
+        room[..OPENING.len()].copy_from_slice(OPENING);
+        room[OPENING.len()..][..8].copy_from_slice(&row.bytes());
+        let column_start = OPENING.len() + row.length() % 8;
+        room[column_start..][..8].copy_from_slice(&column.bytes());
+        let column_end = column_start + column.length() % 8;
+        room[column_end..][..end.len()].copy_from_slice(&end);
+        self.length += column_end + end.len();
+    }
+
+    /// Every cell is put as if it followed another; the first one's `>, <` becomes `: [<` after.
+    fn many_changes(&mut self, game: &Game) -> Result<(), Error> {
         let mut opening = Some(self.length);
         self.length += OPENING.len() - BETWEEN.len();
-        for word in changes.words() {
-            self.cells(&word);
+        for (word, cells) in game.changed_words() {
+            let numbers = game.minefield().numbers(word);
+            self.numbers(game.size().origin(word), cells, numbers);
             if let Some(start) = opening.take() {
                 self.buffer[start..][..OPENING.len()].copy_from_slice(OPENING);
             }
@@ -159,62 +191,77 @@ impl<W: Write> Responses<W> {
         Ok(())
     }
 
-    /// Puts the changed cells of a word, each as `>, <x, y, v`.
-    fn cells(&mut self, word: &ChangedWord<'_>) {
-        let (origin, changed) = (word.origin(), word.changed());
-        let symbols = Symbols::new(word.shown());
-        if origin.row >= TOO_LONG || origin.column + WORD > TOO_LONG {
-            self.long_cells(origin, changed, symbols);
-            return;
+    /// Puts opened cells of a word, each as `>, <x, y, v`. Bit 0 stands for the position `origin`.
+    fn numbers(&mut self, origin: Position, cells: u64, numbers: Counts) {
+        if origin.column + WORD <= THOUSAND && origin.row < TOO_LONG {
+            let before = Text::before_column(origin);
+            return self.numbers_after(before, origin.column, cells, numbers);
         }
-        // Where a new thousand begins, the columns' digits before the last three change.
-        let in_thousand = (THOUSAND - origin.column % THOUSAND).min(WORD);
-        let here = changed & u64::MAX >> (WORD - in_thousand);
-        self.cells_in_thousand(origin, here, 0, symbols);
-        if here != changed {
-            let next = Position::new(origin.row, origin.column + in_thousand);
-            self.cells_in_thousand(next, changed ^ here, in_thousand, symbols);
+        for (first, cells) in by_thousand(origin.column, cells) {
+            let origin = Position::new(origin.row, origin.column + first);
+            let numbers = numbers.skip(first);
+            if origin.row.max(origin.column + WORD) < TOO_LONG {
+                let before = Text::before_column(origin);
+                self.numbers_after(before, origin.column, cells, numbers);
+            } else {
+                self.long_numbers(origin, cells, numbers);
+            }
         }
     }
 
-    /// Puts cells whose columns agree but for the last three digits. `first` is the position of the
-    /// bit `first_bit`, which comes before them or is the first of them.
-    fn cells_in_thousand(
-        &mut self,
-        first: Position,
-        cells: u64,
-        first_bit: usize,
-        symbols: Symbols,
-    ) {
-        let before = Text::before_column(first);
-        let columns = if first.column < THOUSAND {
-            &FIRST
-        } else {
-            &LATER
-        };
-        let columns = &columns[first.column % THOUSAND..];
-        let room = &mut self.buffer[self.length..][..ROOM];
+    /// Puts cells whose columns agree but for the last three digits, and so have the same text before
+    /// these. Bit 0 stands for the column `first`.
+    fn numbers_after(&mut self, before: Text, first: usize, cells: u64, numbers: Counts) {
+        let columns = columns_from(first);
+        let room = self.buffer[self.length..].first_chunk_mut();
+        let room: &mut [u8; ROOM + STORED] = room.expect("room for a word");
         let mut length = 0;
-        for bit in Ones::new(cells, 0) {
-            let column = columns[bit - first_bit];
-            room[length..][..16].copy_from_slice(&before.bytes.to_le_bytes());
-            length += before.length;
-            room[length..][..8].copy_from_slice(&column.bytes());
-            length += column.length();
-            room[length] = symbols.get(bit);
-            length += 1;
+        // The remainders change nothing; they spare the looks at whether the stores fit.
+        let mut put = |column: Digits, symbol: u8| {
+            let cell = &mut room[length % ROOM..][..STORED];
+            cell[..16].copy_from_slice(&before.bytes.to_le_bytes());
+            cell[before.length % 16..][..8].copy_from_slice(&column.bytes());
+            cell[before.length % 16 + column.length() % 8] = symbol;
+            length += before.length + column.length() + 1;
+        };
+        let mut left = cells;
+        while left != 0 {
+            let first = left.trailing_zeros() as usize % WORD;
+            let digits = eight_digits(numbers, first);
+            let columns = &columns[first..][..8];
+            let eight = left >> first & 0xff;
+            if eight == 0xff {
+                // Floods open long runs, which need no look for the next cell.
+                (0..8).for_each(|cell| put(columns[cell], digits[cell]));
+            } else {
+                Ones::new(eight, 0).for_each(|cell| put(columns[cell % 8], digits[cell % 8]));
+            }
+            left &= !(0xff << first);
         }
         self.length += length;
     }
 
     /// The same for coordinates of any length.
-    fn long_cells(&mut self, origin: Position, cells: u64, symbols: Symbols) {
+    fn long_numbers(&mut self, origin: Position, cells: u64, numbers: Counts) {
         for bit in Ones::new(cells, 0) {
-            let (row, column) = (origin.row, origin.column + bit);
-            let cell = format!(">, <{row}, {column}, {}", char::from(symbols.get(bit)));
-            self.buffer[self.length..][..cell.len()].copy_from_slice(cell.as_bytes());
-            self.length += cell.len();
+            self.put(BETWEEN);
+            self.put_coordinate(origin.row);
+            self.put_coordinate(origin.column + bit);
+            self.put(&[b'0' + numbers.get(bit)]);
         }
+    }
+
+    /// Puts a number and `, `.
+    fn put_coordinate(&mut self, number: usize) {
+        if number >= THOUSAND {
+            let mut room = &mut self.buffer[self.length..];
+            let before = room.len();
+            write!(room, "{}", number / THOUSAND).expect("room for a number");
+            self.length += before - room.len();
+        }
+        let [digits, ..] = columns_from(number);
+        self.buffer[self.length..][..8].copy_from_slice(&digits.bytes());
+        self.length += digits.length();
     }
 
     fn put<const N: usize>(&mut self, text: &[u8; N]) {
@@ -223,34 +270,50 @@ impl<W: Write> Responses<W> {
     }
 }
 
-/// The characters of the player map for 64 cells, as bits of their codes.
-#[derive(Clone, Copy)]
-struct Symbols {
-    /// Bits 0 to 3.
-    low: [u64; 4],
-    /// The codes that are 0x50 and up; the others are 0x30 and up.
-    high: u64,
+/// Parts the cells of a word where a new thousand of columns begins: there the digits before the
+/// last three change. Each part comes with its first bit, moved down to bit 0.
+fn by_thousand(column: usize, cells: u64) -> impl Iterator<Item = (usize, u64)> {
+    let here = (THOUSAND - column % THOUSAND).min(WORD);
+    let next = cells.unbounded_shr(here as u32);
+    let parts = [(0, cells & u64::MAX >> (WORD - here)), (here, next)];
+    parts.into_iter().filter(|part| part.1 != 0)
 }
 
-impl Symbols {
-    /// The digits are 0x30 to 0x38, `?` is 0x3f, `P` is 0x50 and `_` is 0x5f.
-    fn new(shown: Shown) -> Self {
-        let Shown {
-            unflagged,
-            flags,
-            questions,
-            numbers,
-        } = shown;
-        let low = [numbers.ones, numbers.twos, numbers.fours, numbers.eights];
-        Self {
-            low: low.map(|bits| bits & !flags | unflagged),
-            high: (unflagged | flags) & !questions,
+/// The digits of eight neighbouring cells, from the one in `bit` on.
+fn eight_digits(numbers: Counts, bit: usize) -> [u8; 8] {
+    let Counts {
+        ones,
+        twos,
+        fours,
+        eights,
+    } = numbers;
+    let [ones, twos, fours, eights] =
+        [ones, twos, fours, eights].map(|bits| BIT_EACH[usize::from((bits >> bit) as u8)]);
+    let zeros = u64::from_le_bytes([b'0'; 8]);
+    (zeros | ones | twos << 1 | fours << 2 | eights << 3).to_le_bytes()
+}
+
+/// The character that the player map shows for a cell.
+fn symbol(cell: Cell) -> u8 {
+    match cell {
+        Cell::Closed => b'_',
+        Cell::Flag => b'P',
+        Cell::Question => b'?',
+        Cell::Number(number) => b'0' + number,
+    }
+}
+
+/// The eight bits of each byte as the lowest bits of eight.
+static BIT_EACH: [u64; 256] = {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            table[byte] |= (byte as u64 >> bit & 1) << (8 * bit);
+            bit += 1;
         }
+        byte += 1;
     }
-
-    fn get(self, bit: usize) -> u8 {
-        let [ones, twos, fours, eights] = self.low.map(|bits| (bits >> bit & 1) as u8);
-        let high = (self.high >> bit & 1) as u8;
-        0x30 + (high << 5) + (ones | twos << 1 | fours << 2 | eights << 3)
-    }
-}
+    table
+};

@@ -22,17 +22,17 @@ pub use program::Program;
 
 /// Something that is to solve tests.
 pub trait Solution {
-    /// Solves a test within limits.
+    /// Solves a test with what it is allowed.
     ///
     /// # Errors
     ///
     /// When the solution could not be tried at all.
-    fn solve(&mut self, test: &[u8], limits: RunLimits) -> io::Result<Run>;
+    fn solve(&mut self, test: &[u8], allowance: Allowance) -> io::Result<Run>;
 }
 
 /// What a solution may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RunLimits {
+pub struct Allowance {
     /// The time after which it is stopped.
     pub time: Duration,
     /// So much output is wanted, in bytes; when there is more, it may be stopped.
@@ -187,29 +187,39 @@ fn counterexample(
     mut progress: impl FnMut(Progress),
 ) -> io::Result<Counterexample> {
     let large = Test::read(&failure.test);
-    let small = shrink(large.clone(), failure.place, |test, tried| {
-        progress(Progress::Shrinking(tried));
-        let time = trial.time_for(&failure.fault);
-        Ok(match trial.failure(test.text(), time)? {
-            None => Reaction::Passes,
-            Some(found) if found.fault.is_like(&failure.fault) => Reaction::FailsAlike(found.place),
-            Some(_) => Reaction::FailsOtherwise,
-        })
-    })?;
-    // What was too slow for the search may be in time after all, and not all that fails does so
-    // every time.
-    let confirmed = (trial.failure(small.text(), trial.time)?)
-        .filter(|found| found.fault.is_like(&failure.fault));
-    let (found, size) = match confirmed {
-        Some(found) => (found, small.size()),
-        None => (failure, large.size()),
-    };
+    for pace in [Pace::Hurried, Pace::Patient] {
+        let small = shrink(large.clone(), failure.place, |test, tried| {
+            progress(Progress::Shrinking(tried));
+            trial.reaction(test, &failure.fault, pace)
+        })?;
+        // What was too slow for the search may be in time after all, and not all that fails does
+        // so every time.
+        let confirmed = (trial.failure(small.text(), trial.time)?)
+            .filter(|found| found.fault.is_like(&failure.fault));
+        if let Some(found) = confirmed {
+            return Ok(Counterexample {
+                test: found.test,
+                fault: found.fault,
+                seed,
+                sizes: [large.size(), small.size()],
+            });
+        }
+    }
     Ok(Counterexample {
-        test: found.test,
-        fault: found.fault,
+        test: failure.test,
+        fault: failure.fault,
         seed,
-        sizes: [large.size(), size],
+        sizes: [large.size(), large.size()],
     })
+}
+
+/// How long to wait for a test that is to show that the solution does not end.
+#[derive(Clone, Copy)]
+enum Pace {
+    /// Not so long, since there are many such tests.
+    Hurried,
+    /// All the time that it may take.
+    Patient,
 }
 
 /// Hardly any program needs more to start on a busy machine.
@@ -247,13 +257,24 @@ impl<'s, S: Solution> Trial<'s, S> {
         }
     }
 
-    /// How long to wait for smaller tests that are to show the same fault. A search among tests
-    /// that do not end needs a shorter limit, one that still is far from what others took.
-    fn time_for(&self, fault: &Fault) -> Duration {
-        match fault {
-            Fault::Output(_) | Fault::Crash { .. } => self.time,
-            Fault::Timeout(_) if self.slowest.is_zero() => self.time / 5,
-            Fault::Timeout(_) => (self.slowest * 20).clamp(LEAST_TIME.min(self.time), self.time),
+    /// How the solution reacts to a test that is to show the same fault as another.
+    fn reaction(&mut self, test: &Test, fault: &Fault, pace: Pace) -> io::Result<Reaction> {
+        let time = match (fault, pace) {
+            (Fault::Timeout(_), Pace::Hurried) => self.short_time(),
+            _ => self.time,
+        };
+        Ok(match self.failure(test.text(), time)? {
+            None => Reaction::Passes,
+            Some(found) if found.fault.is_like(fault) => Reaction::FailsAlike(found.place),
+            Some(_) => Reaction::FailsOtherwise,
+        })
+    }
+
+    /// A limit of time that is still far from what the solution needed where it ended.
+    fn short_time(&self) -> Duration {
+        match self.slowest.is_zero() {
+            true => self.time / 5,
+            false => (self.slowest * 10).clamp(LEAST_TIME.min(self.time), self.time),
         }
     }
 
@@ -264,7 +285,7 @@ impl<'s, S: Solution> Trial<'s, S> {
         // Room for CRLF and for some surplus that a message can show.
         let output = 2 * right.len() + 4096;
         let start = Instant::now();
-        let run = self.solution.solve(&test, RunLimits { time, output })?;
+        let run = self.solution.solve(&test, Allowance { time, output })?;
         let difference = first_difference(&test, &run.output);
         let fault = match (run.end, &difference) {
             (End::Crash { status, message }, _) => Fault::Crash { status, message },

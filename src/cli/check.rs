@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use minesweeper_judge::CheckError;
 
 use super::Failure;
+use super::progress::Counted;
 use super::streams::Source;
 use super::style::{JudgeFiles, Style};
 
@@ -43,7 +44,8 @@ impl Check {
         let answer = files.answer();
         let report = files.open_report()?;
         let opened_answer = answer.as_ref().map(Source::open).transpose()?;
-        let verdict = minesweeper_judge::check(files.input.open()?, output.open()?, opened_answer);
+        let opened_output = Counted::reading(output.open()?);
+        let verdict = minesweeper_judge::check(files.input.open()?, opened_output, opened_answer);
         match verdict {
             Ok(verdict) => report.conclude(&verdict),
             Err(error) => {

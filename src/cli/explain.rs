@@ -44,7 +44,8 @@ pub struct Explain {
     #[arg(long, value_name = "N")]
     width: Option<NonZeroUsize>,
 
-    /// Draw nothing, and write a page to FILE that replays the test in a browser
+    /// Draw nothing, and write a page to FILE that replays the test in a browser; `-` is standard
+    /// output
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "width"])]
     html: Option<PathBuf>,
 }
@@ -54,6 +55,10 @@ const KEPT: usize = 1 << 20;
 
 impl Explain {
     pub fn run(&self) -> Result<ExitCode, Failure> {
+        if self.from.get() > self.to {
+            let message = format!("--from {} is after --to {}", self.from, self.to);
+            return Err(Failure::new(message));
+        }
         let ended = match &self.html {
             Some(page) => self.write_page(page)?,
             None => self.draw()?,
@@ -79,9 +84,13 @@ impl Explain {
 
     fn write_page(&self, page: &Path) -> Result<Result<(), ExplainError>, Failure> {
         let input = self.file.open()?;
-        let output = File::create(page).map_err(|cause| {
-            Failure::new(format!("{}: cannot create it: {cause}", page.display()))
-        })?;
+        let output = if page.as_os_str() == "-" {
+            standard_output()?
+        } else {
+            File::create(page).map_err(|cause| {
+                Failure::new(format!("{}: cannot create it: {cause}", page.display()))
+            })?
+        };
         let scratch = SpooledTempFile::new(KEPT);
         Ok(self
             .selection()

@@ -20,7 +20,7 @@ pub struct Generate {
     recipe: RecipeOptions,
 
     /// The number that the random numbers begin with
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
 }
 
@@ -71,15 +71,15 @@ pub struct RecipeOptions {
 
     /// Weight of the left button among the three; 0 for never
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().left)]
-    left: u32,
+    left: u16,
 
     /// Weight of the right button
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().right)]
-    right: u32,
+    right: u16,
 
     /// Weight of the middle button
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().middle)]
-    middle: u32,
+    middle: u16,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]

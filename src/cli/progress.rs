@@ -57,7 +57,9 @@ impl<S> Counted<S> {
 fn new_bar(done: impl Display) -> ProgressBar {
     let template = format!("{{spinner}} {{bytes}} {done} in {{elapsed}}");
     let style = ProgressStyle::with_template(&template).expect("the template is well formed");
-    ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_style(style)
+    ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
+        .with_style(style)
+        .with_elapsed(PATIENCE)
 }
 
 impl<S> Drop for Counted<S> {

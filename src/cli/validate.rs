@@ -18,9 +18,9 @@ use super::style::Style;
 /// one prints how many cases, cells and operations it has, and how many games are won, lost and quit.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Testlib style ends with 0 for a valid test and 3 for all else; kattis style with 42 for a valid test, 43
-for one that is not, and 1 if it could not be read. Unknown arguments are ignored, since judges append
-some of their own.
+Testlib style ends with 0 for a valid test and 3 for all else; kattis style with 42 for a valid test, \
+43 for one that is not, and 1 if it could not be read. Unknown arguments are ignored, since judges \
+append some of their own.
 
 Example:
   minesweeper generate | minesweeper validate --max-cases 10 --max-rows 16")]

@@ -212,9 +212,12 @@ impl<'p, W: Write> Sheet<'p, W> {
 }
 
 fn minefield_row(minefield: &Minefield, row: usize) -> Vec<u8> {
-    let symbol = |column| match minefield.is_mine(Position::new(row, column)) {
-        true => b'*',
-        false => b'_',
+    let symbol = |column| {
+        if minefield.is_mine(Position::new(row, column)) {
+            b'*'
+        } else {
+            b'_'
+        }
     };
     (1..=minefield.size().columns).map(symbol).collect()
 }

@@ -2,8 +2,8 @@
 //! neighbours, it flags the mines among them and then clicks the number with the middle button.
 //!
 //! It judges by the flags that it sees, as a human does. So a flag set by mistake may cost the game
-//! some clicks later, or fence a flood until it is taken off. As long as less than half of the
-//! empty cells are opened it has luck: a click that would lose is not made, so games go deep.
+//! some clicks later, or fence a flood until it is taken off. As long as many empty cells are left it
+//! has luck: a click that would lose is not made, so that games go deep on boards of any size.
 
 use std::cmp::Ordering;
 
@@ -19,8 +19,8 @@ use crate::minefield::Minefield;
 pub(super) struct Careful {
     weights: Weights,
     mistakes: Share,
-    empty_count: usize,
-    opened_count: usize,
+    /// Empty cells that are closed.
+    left: usize,
     order: Order,
     /// Up to where the order's cells are all done: the empty ones opened, the mines flagged.
     opened: u64,
@@ -33,6 +33,9 @@ pub(super) struct Careful {
     ready: Vec<Position>,
 }
 
+/// With more empty cells left, no game is lost.
+const LUCKY: usize = 64;
+
 /// How many opened numbers, and how many of those that are ready, the player has in mind.
 const FRONTIER: usize = 1 << 10;
 const READY: usize = 1 << 4;
@@ -44,8 +47,7 @@ impl Careful {
         Self {
             weights: recipe.weights,
             mistakes: recipe.mistakes,
-            empty_count: size.rows * size.columns - minefield.mine_count(),
-            opened_count: 0,
+            left: size.rows * size.columns - minefield.mine_count(),
             order: Order::new(size, random),
             opened: 0,
             flagged: 0,
@@ -66,11 +68,10 @@ impl Careful {
             Button::Right => self.mark(game, random),
             Button::Middle => self.chord(game, random),
         };
-        let is_deep = 2 * self.opened_count >= self.empty_count;
-        if is_deep {
-            click
-        } else {
+        if self.left > LUCKY {
             self.saved(click, game)
+        } else {
+            click
         }
     }
 
@@ -96,7 +97,7 @@ impl Careful {
     /// Takes in what the last click changed.
     pub fn see(&mut self, game: &Game) {
         for (position, cell) in game.changes().cells() {
-            self.opened_count += usize::from(matches!(cell, Cell::Number(_)));
+            self.left -= usize::from(matches!(cell, Cell::Number(_)));
             match cell {
                 Cell::Number(0) | Cell::Flag => {}
                 Cell::Number(_) => self.remember(position),
@@ -120,13 +121,10 @@ impl Careful {
         let is_done = |cell| is_opened(game, cell) || game.minefield().is_mine(cell);
         let cell = next(&self.order, &mut self.opened, is_done)
             .expect("an empty cell is closed while the game runs");
-        let is_flag = game.cell(cell) == Cell::Flag;
-        let button = if is_flag && self.weights.right > 0 {
-            Button::Right
-        } else {
-            Button::Left
-        };
-        Click::new(button, cell)
+        match game.cell(cell) {
+            Cell::Flag => Click::new(Button::Right, cell),
+            _ => Click::new(Button::Left, cell),
+        }
     }
 
     /// Flags a mine, or takes a flag off where there are too many.

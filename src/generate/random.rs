@@ -40,7 +40,7 @@ impl Random {
     /// When `limit` is 0.
     pub fn below(&mut self, limit: usize) -> usize {
         assert!(limit > 0, "there is a number to draw");
-        (u128::from(self.bits()) * limit as u128 >> u64::BITS) as usize
+        ((u128::from(self.bits()) * limit as u128) >> u64::BITS) as usize
     }
 
     /// A number from `least` to `most`.
@@ -120,7 +120,7 @@ impl FromStr for Share {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (ones, decimals) = text.split_once('.').unwrap_or((text, "0"));
         let has_sign = [ones, decimals].iter().any(|part| part.starts_with('+'));
-        if has_sign || decimals.len() > 9 {
+        if has_sign || decimals.is_empty() || decimals.len() > 9 {
             return Err(ShareError(()));
         }
         let (ones, decimals): (u64, u64) = (ones.parse()?, format!("{decimals:0<9}").parse()?);

@@ -86,11 +86,11 @@ pub enum Player {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights {
     /// For the left button.
-    pub left: u32,
+    pub left: u16,
     /// For the right button.
-    pub right: u32,
+    pub right: u16,
     /// For the middle button.
-    pub middle: u32,
+    pub middle: u16,
 }
 
 impl Default for Weights {
@@ -104,17 +104,16 @@ impl Default for Weights {
 }
 
 impl Weights {
-    fn sum(self) -> u64 {
+    fn sum(self) -> usize {
         [self.left, self.right, self.middle]
-            .into_iter()
-            .map(u64::from)
+            .map(usize::from)
+            .iter()
             .sum()
     }
 
     pub(super) fn draw(self, random: &mut Random) -> Button {
-        let drawn = random.below(self.sum() as usize) as u64;
-        let (left, right) = (u64::from(self.left), u64::from(self.right));
-        match drawn {
+        let (left, right) = (usize::from(self.left), usize::from(self.right));
+        match random.below(self.sum()) {
             drawn if drawn < left => Button::Left,
             drawn if drawn < left + right => Button::Right,
             _ => Button::Middle,
@@ -123,7 +122,7 @@ impl Weights {
 }
 
 /// The most cells that a board is made with.
-const MOST_CELLS: usize = 1 << 31;
+const MOST_CELLS: usize = 1 << 30;
 
 /// Why there is no test that keeps to a recipe.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

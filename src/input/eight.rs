@@ -1,7 +1,5 @@
 //! Eight characters at a time: text in the lanes of a 64-bit word, the first character lowest.
 
-use crate::layout::WORD;
-
 /// A byte in each lane.
 const fn lanes(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
@@ -19,75 +17,145 @@ pub(super) struct Cells {
 /// Reads the cells that `text` begins with, up to the first byte that is none, at most `limit` of
 /// them (itself at most 64). All of the text's first `limit` bytes, rounded up to eight, are there.
 pub(super) fn leading_cells(text: &[u8], limit: usize) -> Cells {
-    let mut cells = Cells { mines: 0, count: 0 };
-    for eight in text.chunks_exact(8).take(limit.div_ceil(8)) {
-        let eight = u64::from_le_bytes(eight.try_into().expect("eight bytes"));
-        // The lowest bit tells `*` from `_`; what they should be then tells other bytes from both.
-        let mines = !eight & lanes(1);
-        let expected = lanes(b'_') - mines * u64::from(b'_' - b'*');
-        cells.mines |= one_bit_each(mines) << cells.count;
-        let wrong = eight ^ expected;
-        cells.count += wrong.trailing_zeros() as usize / 8;
-        if wrong != 0 {
-            break;
+    let (mut mines, mut wrong, mut start) = (0, 0, 0);
+    while start < limit {
+        let mut eight = Eight::new(&text[start..]);
+        if limit - start < 8 {
+            eight = eight.first(limit - start);
         }
+        mines |= eight.mines() << start;
+        wrong |= eight.wrong;
+        start += 8;
     }
-    cells.count = cells.count.min(limit);
-    if cells.count < WORD {
-        cells.mines &= (1 << cells.count) - 1;
+    match wrong {
+        0 => Cells {
+            mines,
+            count: limit,
+        },
+        _ => cells_before_other(text, mines),
     }
-    cells
 }
 
-/// Gathers the lowest bit of each lane into the bits 0 to 7.
-fn one_bit_each(lanes: u64) -> u64 {
-    // Lane i's bit is at 8i; the product has a copy of it at 56 + i, and no two copies meet.
-    lanes.wrapping_mul(0x0102_0408_1020_4080) >> 56
+/// The cells up to the first byte that is none; there is one.
+#[cold]
+fn cells_before_other(text: &[u8], mines: u64) -> Cells {
+    let count = text.iter().take_while(|byte| b"_*".contains(byte)).count();
+    Cells {
+        mines: mines & ((1 << count) - 1),
+        count,
+    }
+}
+
+/// Eight characters of a row.
+struct Eight {
+    /// The lowest bit of each lane: set if the lane is a mine, should it be a cell at all.
+    mines: u64,
+    /// Not 0 in the lanes that are no cells.
+    wrong: u64,
+}
+
+impl Eight {
+    fn new(text: &[u8]) -> Self {
+        let text = u64::from_le_bytes(*text.first_chunk().expect("eight bytes"));
+        // The lowest bit tells the two kinds of cells apart; what the whole character should be
+        // then tells cells from all else.
+        let difference = text ^ lanes(b'_');
+        let mines = difference & lanes(1);
+        Self {
+            mines,
+            wrong: difference ^ (mines * u64::from(b'_' ^ b'*')),
+        }
+    }
+
+    /// The first of them alone; the others are empty cells.
+    fn first(self, count: usize) -> Self {
+        let kept = (1 << (8 * count)) - 1;
+        Self {
+            mines: self.mines & kept,
+            wrong: self.wrong & kept,
+        }
+    }
+
+    /// The mines as bits 0 to 7.
+    fn mines(&self) -> u64 {
+        // Lane i's bit is at 8i; the product has a copy of it at 56 + i, and no two copies meet.
+        self.mines.wrapping_mul(0x0102_0408_1020_4080) >> 56
+    }
 }
 
 /// How many bytes [`leading_operation`] looks at.
-const OPERATION: usize = 20;
+const OPERATION: usize = 10;
 
-/// Reads an operation in its usual form `op x y`: a digit, a blank, up to eight digits, a blank, up
-/// to eight digits, a line feed, neither coordinate beginning with 0. Gives the three numbers and
-/// the length in bytes.
+/// Reads an operation in its usual form `op x y`: a digit up to 3, a blank, up to four digits, a
+/// blank, up to four digits, a line feed; no coordinate begins with 0, and `x y` and the line feed
+/// take at most eight bytes. Gives the three numbers and the length in bytes.
 pub(super) fn leading_operation(text: &[u8; OPERATION]) -> Option<([usize; 3], usize)> {
-    let button = text[0].wrapping_sub(b'0');
-    let (row, row_length) = leading_number(text, 2);
-    let (column, column_length) = leading_number(text, 3 + row_length);
-    let length = 4 + row_length + column_length;
-    // One branch for all: which of them fails cannot be foretold, but hardly ever does any.
-    let is_usual = (button <= 9)
-        & (text[1] == b' ')
-        & (text[2 + row_length] == b' ')
-        & (text[length - 1] == b'\n')
-        & (text[2] != b'0')
-        & (text[3 + row_length] != b'0')
-        & (row_length > 0)
-        & (column_length > 0);
-    is_usual.then_some(([usize::from(button), row, column], length))
+    let [operation, blank, line @ ..] = *text;
+    let line = u64::from_le_bytes(line);
+    let ends = others_than_digits(line);
+    // Lanes of the first and the second end, or 8; both at once, as the next operation waits for
+    // where this one ends. Those behind a byte that is not ASCII may be wrong, but that is no blank.
+    let row_length = lane_of_lowest(ends);
+    let line_length = lane_of_lowest(ends & ends.wrapping_sub(1));
+    let column = line.unbounded_shr(8 * (row_length + 1) as u32);
+    let column_length = line_length.wrapping_sub(row_length + 1);
+    let is = |lane: usize, byte: u8| (line.wrapping_shr(8 * lane as u32) as u8) == byte;
+    let is_usual = (operation & !3 == b'0')
+        & (blank == b' ')
+        & is(row_length, b' ')
+        & is(line_length, b'\n')
+        & (row_length.wrapping_sub(1) < 4)
+        & (column_length.wrapping_sub(1) < 4)
+        & !is(0, b'0')
+        & (column as u8 != b'0');
+    // A branch, for the reason above: hardly ever is one not usual.
+    if !is_usual {
+        return None;
+    }
+    let four_each = last_four(line, row_length) | last_four(column, column_length) << 32;
+    let numbers = joined(four_each);
+    let [row, column] = [numbers & 0xffff, numbers >> 32].map(|number| number as usize);
+    Some(([usize::from(operation & 3), row, column], 3 + line_length))
 }
 
-/// The number that the digits from `start` make, and how many there are: at most eight.
-fn leading_number(text: &[u8; OPERATION], start: usize) -> (usize, usize) {
-    let eight = text[start..]
-        .first_chunk()
-        .expect("eight bytes are left of the operation");
-    let digits = u64::from_le_bytes(*eight) ^ lanes(b'0');
-    // A lane over 9 gets its highest bit; what it carries reaches only the lanes after it.
-    let others = (digits.wrapping_add(lanes(0x7f - 9)) | digits) & lanes(0x80);
-    let length = others.trailing_zeros() as usize / 8;
-    // As leading zeros fill the eight, neighbouring numbers of one, two and four digits are joined.
-    let ones = digits.unbounded_shl(64 - 8 * length as u32);
-    let twos = (ones.wrapping_mul(10) + (ones >> 8)) & 0x00ff_00ff_00ff_00ff;
-    let fours = (twos.wrapping_mul(100) + (twos >> 16)) & 0x0000_ffff_0000_ffff;
-    let number = (fours.wrapping_mul(10_000) + (fours >> 32)) & 0xffff_ffff;
-    (number as usize, length)
+/// The number that the digits at the start of a text make, and how many there are: at most four,
+/// even if more follow.
+pub(super) fn leading_number(text: &[u8; 4]) -> (usize, usize) {
+    let four = u64::from(u32::from_le_bytes(*text));
+    let length = lane_of_lowest(others_than_digits(four)).min(4);
+    (joined(last_four(four, length)) as usize, length)
+}
+
+/// Marks the lanes that are no digits by their highest bit. Behind one that is not ASCII, the marks
+/// may be wrong.
+fn others_than_digits(text: u64) -> u64 {
+    let values = text ^ lanes(b'0');
+    // A value over 9 reaches the highest bit, and one over 0x89 carries to the lanes behind it.
+    (values.wrapping_add(lanes(0x7f - 9)) | values) & lanes(0x80)
+}
+
+/// The first lane with a bit set; 8 if there is none.
+fn lane_of_lowest(bits: u64) -> usize {
+    bits.trailing_zeros() as usize / 8
+}
+
+/// Moves the first `length` characters, digits and at most four, up to the fourth lane, and lets
+/// zeros lead them.
+fn last_four(digits: u64, length: usize) -> u64 {
+    (digits & 0x0f0f_0f0f) << (32 - 8 * length) & 0xffff_ffff
+}
+
+/// The numbers that the first and the last four digits make, each in its half.
+fn joined(digits: u64) -> u64 {
+    // Ones are joined to twos, and these to fours.
+    let twos = (digits * 10 + (digits >> 8)) & 0x00ff_00ff_00ff_00ff;
+    (twos * 100 + (twos >> 16)) & 0x0000_ffff_0000_ffff
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::layout::WORD;
 
     #[track_caller]
     fn assert_cells(text: &str, limit: usize, mines: u64, count: usize) {
@@ -130,21 +198,24 @@ mod tests {
 
     #[track_caller]
     fn assert_operation(text: &str, expected: Option<([usize; 3], usize)>) {
-        let mut bytes = [b'7'; OPERATION];
-        bytes[..text.len()].copy_from_slice(text.as_bytes());
-        assert_eq!(leading_operation(&bytes), expected, "{text:?}");
+        let bytes = [text.as_bytes(), &[b'7'; OPERATION]].concat();
+        let first = bytes.first_chunk().expect("ten bytes");
+        assert_eq!(leading_operation(first), expected, "{text:?}");
     }
 
     #[test]
     fn usual_operations_are_read() {
         assert_operation("1 2 3\n", Some(([1, 2, 3], 6)));
-        assert_operation("9 10 200\n1", Some(([9, 10, 200], 9)));
-        assert_operation("2 4567890 1234567\n", Some(([2, 4567890, 1234567], 18)));
-        assert_operation("3 98765432 10000000\n", Some(([3, 98765432, 10000000], 20)));
-        for number in (1..1000).chain([9999, 10000, 99999999]) {
-            let text = format!("1 {number} {number}\n");
-            assert_operation(&text, Some(([1, number, number], text.len())));
+        assert_operation("3 10 200\n1", Some(([3, 10, 200], 9)));
+        assert_operation("0 4567 12\n", Some(([0, 4567, 12], 10)));
+        for number in 1..1000 {
+            let text = format!("2 {number} {number}\n");
+            assert_operation(&text, Some(([2, number, number], text.len())));
+            let text = format!("2 5 {number}\n");
+            assert_operation(&text, Some(([2, 5, number], text.len())));
         }
+        assert_operation("1 1234 56\n", Some(([1, 1234, 56], 10)));
+        assert_operation("1 12 3456\n", Some(([1, 12, 3456], 10)));
     }
 
     #[test]
@@ -166,9 +237,21 @@ mod tests {
             "1 02 3\n",
             "1 2 03\n",
             "1 0 3\n",
+            "1 2 0\n",
+            "4 2 3\n",
             "11 2 3\n",
-            "1 123456789 2\n",
-            "1 2 123456789\n",
+            "1 12345 2\n",
+            "1 2 12345\n",
+            "1 123 4567\n",
+            "1 1234 567\n",
+            "1 1234567 1\n",
+            "1 12345678\n",
+            "1 2\n",
+            "1 2 \n",
+            "1 \n",
+            "1 2 3 ",
+            "1 2\u{8a}3\n",
+            "1 \u{8a} 3\n",
             "-1 2 3\n",
             "1 -2 3\n",
             "1 2\u{c2}3\n",
@@ -180,9 +263,19 @@ mod tests {
     #[test]
     fn a_byte_that_is_no_digit_ends_a_number() {
         for byte in (0..=255).filter(|byte: &u8| !byte.is_ascii_digit()) {
-            let mut text = [b'9'; OPERATION];
-            text[3] = byte;
-            assert_eq!(leading_number(&text, 0), (999, 3), "{byte}");
+            assert_eq!(leading_number(&[b'9', b'9', byte, b'9']), (99, 2), "{byte}");
+            assert_eq!(leading_number(&[byte, b'9', b'9', b'9']), (0, 0), "{byte}");
+            let mut text = *b"1 23 45\n67";
+            for place in [0, 1, 3, 4] {
+                let usual = std::mem::replace(&mut text[place], byte);
+                let is_same = usual == byte;
+                assert_eq!(
+                    leading_operation(&text).is_some(),
+                    is_same,
+                    "{byte} at {place}"
+                );
+                text[place] = usual;
+            }
         }
     }
 }

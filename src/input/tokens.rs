@@ -6,7 +6,8 @@
 
 use std::io::{self, Read};
 
-use super::eight::{leading_cells, leading_operation};
+use super::eight::{leading_cells, leading_number, leading_operation};
+use super::token::Token;
 use crate::error::{Error, Expected, Found, InputError, Number, Place};
 use crate::layout::WORD;
 use crate::minefield::Minefield;
@@ -38,9 +39,6 @@ const CAPACITY: usize = 1 << 16;
 /// Bytes after the last one read that may be looked at but count for nothing. So eight bytes or a
 /// whole operation can be loaded without asking first how many are there.
 const OVERHANG: usize = 32;
-
-/// How much of a wrong token a message shows, in bytes.
-const SHOWN: usize = 24;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -77,16 +75,12 @@ struct Passed {
 
 impl Passed {
     fn add(&mut self, bytes: &[u8]) {
-        if let Some(last) = bytes.iter().rposition(|&byte| byte == b'\n') {
-            self.lines += line_feeds(bytes);
+        if let Some(last) = memchr::memrchr(b'\n', bytes) {
+            self.lines += memchr::memchr_iter(b'\n', bytes).count() as u64;
             self.line_start = self.bytes + last as u64 + 1;
         }
         self.bytes += bytes.len() as u64;
     }
-}
-
-fn line_feeds(bytes: &[u8]) -> u64 {
-    bytes.iter().map(|&byte| u64::from(byte == b'\n')).sum()
 }
 
 fn is_blank(byte: u8) -> bool {
@@ -143,7 +137,11 @@ impl<S: Source> Tokens<S> {
         Ok(())
     }
 
+    #[inline]
     fn skip_blanks(&mut self) -> Result<(), Error> {
+        if self.next < self.end && !is_blank(self.buffer[self.next]) {
+            return Ok(());
+        }
         if self.form == Form::Strict {
             return Ok(());
         }
@@ -156,11 +154,14 @@ impl<S: Source> Tokens<S> {
     /// Reads a number that `expected` allows. Its [`ending`](Self::ending) is to be read next.
     pub fn number(&mut self, expected: Number) -> Result<usize, Error> {
         self.skip_blanks()?;
+        if let Some(number) = self.usual_number(|number| expected.allows(number)) {
+            return Ok(number);
+        }
         let start = self.offset();
         let token = self.token()?;
-        match token.number.filter(|_| token.length > 0) {
+        match token.number() {
             Some(number) if expected.allows(number) => {
-                if self.form == Form::Strict && token.length > 1 && token.start[0] == b'0' {
+                if self.form == Form::Strict && token.has_leading_zero() {
                     return Err(self.error(start, token.found(), Expected::Canonical(expected)));
                 }
                 Ok(number)
@@ -169,8 +170,25 @@ impl<S: Source> Tokens<S> {
         }
     }
 
+    /// Takes a number of up to four digits, if one is at hand with the blank after it and is accepted.
+    fn usual_number(&mut self, accept: impl FnOnce(usize) -> bool) -> Option<usize> {
+        let (number, length) = leading_number(self.buffer[self.next..].first_chunk()?);
+        let end = self.next + length;
+        let has_zero = length > 1 && self.buffer[self.next] == b'0';
+        let is_usual = length > 0
+            && end < self.end
+            && is_blank(self.buffer[end])
+            && !has_zero
+            && accept(number);
+        is_usual.then(|| {
+            self.next = end;
+            number
+        })
+    }
+
     /// Reads the one byte that ends what is called `name`: of the lenient form any blank, or nothing
     /// at the end of the input.
+    #[inline]
     pub fn ending(&mut self, name: &'static str, byte: u8) -> Result<(), Error> {
         let found = match self.peek()? {
             Some(next) if next == byte || self.form == Form::Lenient => {
@@ -210,7 +228,7 @@ impl<S: Source> Tokens<S> {
 
     /// The error that a token, or the blank in its place, is not what was expected.
     fn unexpected(&self, start: u64, token: &Token, expected: Expected) -> Error {
-        let found = if token.length == 0 && self.next < self.end {
+        let found = if token.length() == 0 && self.next < self.end {
             Found::Byte(self.buffer[self.next])
         } else {
             token.found()
@@ -249,6 +267,9 @@ impl<S: Source> Tokens<S> {
     /// Skips blanks and reads a row of the board into the minefield, with the blank that ends it.
     pub fn row(&mut self, columns: usize, minefield: &mut Minefield) -> Result<(), Error> {
         self.skip_blanks()?;
+        if self.usual_row(columns, minefield) {
+            return Ok(());
+        }
         let start = self.offset();
         let mut done = 0;
         while done < columns && self.peek()?.is_some() {
@@ -280,6 +301,21 @@ impl<S: Source> Tokens<S> {
         }
     }
 
+    /// Takes a row of one word, and the blank after it, if it is at hand.
+    fn usual_row(&mut self, columns: usize, minefield: &mut Minefield) -> bool {
+        if columns > WORD || columns >= self.end - self.next {
+            return false;
+        }
+        let cells = leading_cells(&self.buffer[self.next..], columns);
+        let end = self.next + columns;
+        let is_usual = cells.count == columns && self.ends_row(self.buffer[end]);
+        if is_usual {
+            minefield.push(cells.mines, columns);
+            self.next = end + 1;
+        }
+        is_usual
+    }
+
     /// The next byte's place in the text, in bytes from its start.
     pub fn offset(&self) -> u64 {
         self.passed.bytes + self.next as u64
@@ -298,50 +334,6 @@ impl<S: Source> Tokens<S> {
         Place {
             line: passed.lines + 1,
             column: offset - passed.line_start + 1,
-        }
-    }
-}
-
-/// What is known of a token while its bytes come in.
-#[derive(Debug)]
-struct Token {
-    /// Its number, unless it is none or does not fit.
-    number: Option<usize>,
-    start: [u8; SHOWN],
-    length: usize,
-}
-
-impl Token {
-    fn new() -> Self {
-        Self {
-            number: Some(0),
-            start: [0; SHOWN],
-            length: 0,
-        }
-    }
-
-    fn push(&mut self, byte: u8) {
-        if let Some(shown) = self.start.get_mut(self.length) {
-            *shown = byte;
-        }
-        self.length += 1;
-        let digit = byte.is_ascii_digit().then(|| usize::from(byte - b'0'));
-        self.number = (self.number.zip(digit))
-            .and_then(|(number, digit)| number.checked_mul(10)?.checked_add(digit));
-    }
-
-    /// Whether it is wrong whatever follows, and as much of it is here as a message shows.
-    fn is_settled(&self) -> bool {
-        self.number.is_none() && self.length > SHOWN
-    }
-
-    fn found(&self) -> Found {
-        match self.length {
-            0 => Found::End,
-            length => Found::Token {
-                start: self.start[..length.min(SHOWN)].to_vec(),
-                is_cut: length > SHOWN,
-            },
         }
     }
 }

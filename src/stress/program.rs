@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
-use super::{End, Run, RunLimits, Solution};
+use super::{Allowance, End, Run, Solution};
 use crate::group::{Group, Killer};
 
 /// How much of what it writes to standard error is kept, in bytes: the end.
@@ -47,7 +47,7 @@ impl Program {
 }
 
 impl Solution for Program {
-    fn solve(&mut self, test: &[u8], limits: RunLimits) -> io::Result<Run> {
+    fn solve(&mut self, test: &[u8], allowance: Allowance) -> io::Result<Run> {
         let mut command = Command::new(&self.command);
         command
             .args(&self.arguments)
@@ -55,10 +55,10 @@ impl Solution for Program {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let mut group = Group::start(&mut command, &self.killer)?;
-        let mut streams = Streams::of(group.child_mut(), test, limits.output)?;
-        let deadline = Instant::now() + limits.time;
+        let mut streams = Streams::of(group.child_mut(), test, allowance.output)?;
+        let deadline = Instant::now() + allowance.time;
         let is_over = streams.serve(deadline)?;
-        let is_cut = streams.output.len() > limits.output;
+        let is_cut = streams.output.len() > allowance.output;
         let has_ended = is_over && !is_cut && group.ends(deadline)?;
         let status = group.kill()?;
         let end = match status.code() {

@@ -403,7 +403,7 @@ fn a_transcript_has_all_that_was_said_up_to_the_verdict() {
     let all = "> 1 1 1\n> 1 2 2\n> 1 2 1\n> 1 1 2\n";
     assert_transcript(
         &["--timeout", "5"],
-        &format!("read t; read size; printf '1 1 1\\n1 2 2\\n1 2 1\\n1 1 2\\n'"),
+        "read t; read size; printf '1 1 1\\n1 2 2\\n1 2 1\\n1 1 2\\n'",
         &format!(
             "< 2\n< 1 3 1\n{all}< RUNNING: [<1, 1, 0>, <1, 2, 1>]\n< WIN\n< 2 2 1\n\
              < RUNNING: [<2, 2, 1>]\n< RUNNING: [<2, 1, 1>]\n< RUNNING: [<1, 2, 1>]\n< WIN\n"

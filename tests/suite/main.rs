@@ -3,6 +3,8 @@
 mod check;
 mod command;
 mod errors;
+mod explain;
+mod generate;
 mod interact;
 mod live;
 mod oracle;
@@ -11,3 +13,4 @@ mod readme;
 mod samples;
 mod sizes;
 mod stress;
+mod validate;
