@@ -140,11 +140,12 @@ pub fn interact(
     listener: &mut impl Listener,
 ) -> Result<Interaction, InteractError> {
     let mut tally = Tally::default();
-    let dialogue = Dialogue::new(player, listener, terms.timeout);
-    let verdict = match table::play(input, dialogue, terms, &mut tally) {
+    let mut dialogue = Dialogue::new(player, listener, terms.timeout);
+    let verdict = match table::play(input, &mut dialogue, terms, &mut tally) {
         Ok(()) => Verdict::Accepted,
         Err(Stop::Verdict(verdict)) => verdict,
         Err(Stop::NoVerdict(error)) => return Err(error),
     };
+    dialogue.end().map_err(InteractError::Listener)?;
     Ok(Interaction { verdict, tally })
 }

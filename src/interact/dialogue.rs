@@ -42,6 +42,9 @@ pub trait Connection {
 /// twenty, so this only stops those who would go on for ever.
 pub(super) const LONGEST: usize = 1 << 20;
 
+/// How long the player may take for last words that it need not hear.
+const PARTING: Duration = Duration::from_millis(500);
+
 /// What can come between the judge and a player.
 #[derive(Debug, thiserror::Error)]
 #[error("the talk cannot go on")]
@@ -107,8 +110,28 @@ impl<'c, C: Connection, L: Listener> Dialogue<'c, C, L> {
         line.received = 0;
     }
 
-    pub fn hang_up(&mut self) {
+    /// Tells the player that there is no more to be told.
+    pub fn hang_up(&mut self) -> Result<(), Error> {
+        self.responses.flush()?;
         self.responses.get_mut().connection.hang_up();
+        Ok(())
+    }
+
+    /// Says what is left, when it does not matter any more whether the player hears it.
+    ///
+    /// # Errors
+    ///
+    /// When the listener cannot hear it.
+    pub fn end(mut self) -> io::Result<()> {
+        let line = self.responses.get_mut();
+        line.timeout = line.timeout.min(PARTING);
+        match self.responses.flush() {
+            Err(Error::Read(cause) | Error::Write(cause)) => match Trouble::from(cause) {
+                Trouble::Listener(cause) => Err(cause),
+                _ => Ok(()),
+            },
+            Ok(()) | Err(Error::Input(_)) => Ok(()),
+        }
     }
 
     /// Lets the listener know how far the games have come.
@@ -165,6 +188,10 @@ impl<C: Connection, L: Listener> Line<'_, C, L> {
             Err(Trouble::Connection(cause)) if cause.kind() == io::ErrorKind::BrokenPipe => {
                 self.is_heard = false;
                 Ok(words.len())
+            }
+            Err(Trouble::Deafness) => {
+                self.is_heard = false;
+                Err(Trouble::Deafness)
             }
             sent => sent,
         }

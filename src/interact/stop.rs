@@ -46,7 +46,7 @@ impl Stop {
     fn of_trouble(cause: io::Error, moment: &str, lack: &str, timeout: Duration) -> Self {
         let reason = match Trouble::from(cause) {
             Trouble::Silence => format!("{lack} within {timeout:?}"),
-            Trouble::Deafness => format!("the player did not read its response within {timeout:?}"),
+            Trouble::Deafness => format!("the player did not read its input for {timeout:?}"),
             Trouble::Endlessness => format!("{lack} within {LONGEST} bytes"),
             Trouble::Connection(cause) => return Self::NoVerdict(InteractError::Player(cause)),
             Trouble::Listener(cause) => return Self::NoVerdict(InteractError::Listener(cause)),

@@ -14,7 +14,7 @@ use crate::layout::Size;
 /// Plays the games. Coming to the end means that enough of them were won.
 pub(super) fn play<C: Connection, L: Listener>(
     input: impl Read,
-    mut dialogue: Dialogue<'_, C, L>,
+    dialogue: &mut Dialogue<'_, C, L>,
     terms: &Terms,
     tally: &mut Tally,
 ) -> Result<(), Stop> {
@@ -26,7 +26,7 @@ pub(super) fn play<C: Connection, L: Listener>(
         return Err(Stop::jury_fault(reason));
     }
     let mut table = Table {
-        player: Input::of_player(&mut dialogue),
+        player: Input::of_player(dialogue),
         game: Game::default(),
         operation: 0,
         terms,
@@ -107,10 +107,6 @@ impl<C: Connection, L: Listener> Table<'_, '_, C, L> {
         if can_win >= self.wins {
             return Ok(());
         }
-        // The player is to hear how its game ended. Whether it does is of no account any more.
-        if let Err(stop @ Stop::NoVerdict(_)) = self.say("") {
-            return Err(stop);
-        }
         let ending = match self.game.status() {
             Status::Lost => "lost",
             Status::Running | Status::Won => "given up",
@@ -124,10 +120,9 @@ impl<C: Connection, L: Listener> Table<'_, '_, C, L> {
 
     /// Tells the player that all games are over, and waits for the end of its words.
     fn end(&mut self) -> Result<(), Stop> {
-        self.say("")?;
-        let dialogue = self.player.source_mut();
-        dialogue.hang_up();
-        dialogue.expect_words();
+        let hung_up = self.player.source_mut().hang_up();
+        hung_up.map_err(|error| self.stop(error))?;
+        self.player.source_mut().expect_words();
         let ended = self.player.end();
         ended.map_err(|error| {
             let (moment, lack) = ("after the last game", "the player did not end its output");

@@ -265,7 +265,7 @@ fn who_talks_without_listening_is_wrong_when_the_pipes_are_full() {
     let (status, output, message) = at_home(&options, "exec yes 2 1 1");
     assert_eq!((status, output.as_str()), (Some(1), ""));
     let start = "wrong answer: case 1, operation ";
-    let end = ": the player did not read its response within 1s\n";
+    let end = ": the player did not read its input for 1s\n";
     assert!(
         message.starts_with(start) && message.contains(end),
         "{message}"
@@ -400,6 +400,13 @@ fn a_transcript_has_all_that_was_said_up_to_the_verdict() {
             &format!("{start}{end}"),
         );
     }
+    // What was answered before the verdict, of operations that came all at once.
+    assert_transcript(
+        &[],
+        "read t; read size; printf '2 1 1\\n1 1 2\\n1 1 9\\n'; sleep 1000",
+        "< 2\n< 1 3 1\n> 2 1 1\n> 1 1 2\n> 1 1 9\n\
+         < RUNNING: [<1, 1, P>]\n< RUNNING: [<1, 2, 1>]\n",
+    );
     let all = "> 1 1 1\n> 1 2 2\n> 1 2 1\n> 1 1 2\n";
     assert_transcript(
         &["--timeout", "5"],
@@ -733,7 +740,7 @@ fn large_responses_reach_who_reads_them() {
         "sh",
         "-c",
     ];
-    let message = "wrong answer: case 1, operation 1: the player did not read its response within 500ms\n\
+    let message = "wrong answer: case 1, operation 1: the player did not read its input for 500ms\n\
                    0 of 1 games won, 1 operation\n";
     assert_eq!(
         call(&[&arguments[..], &["echo 1 1 1; sleep 1000"]].concat(), ""),
