@@ -30,9 +30,9 @@ use watch::Watch;
     minesweeper interact [OPTIONS] INPUT TRANSCRIPT [ANSWER [REPORT]]\n       \
     minesweeper interact [OPTIONS] --style kattis INPUT ANSWER FEEDBACK_DIR")]
 #[command(after_help = "\
-Ends with 0 for an accepted player, 1 for a wrong answer, and 3 for a fault that is not the player's;
-in kattis style with 42 or 43, and 1 for a fault. The reason goes to standard error or REPORT; in
-kattis style to judgemessage.txt in FEEDBACK_DIR.
+Ends with 0 for an accepted player, 1 for a wrong answer, and 3 for a fault that is not its own;
+in kattis style with 42 or 43, and 1 for a fault. The reason goes to standard error or REPORT;
+in kattis style to judgemessage.txt in FEEDBACK_DIR.
 
 Example:
   printf '1\\n1 3\\n__*\\n0\\n' | minesweeper interact - --show -- echo 1 1 1")]
