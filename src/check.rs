@@ -41,7 +41,7 @@ pub enum CheckError {
 /// is compared as well. A fault of the jury's comes before any in the output: all of the input and
 /// the answer are looked at, also when the output is wrong early.
 ///
-/// Lines may end in CRLF, and the last newline may be missing. Needs as much memory as [`judge`],
+/// The first difference decides. Lines may end in CRLF, and the last newline may be missing. Needs as much memory as [`judge`],
 /// whatever the output is, and for the cells of a wrong response two bits more a cell of the board.
 ///
 /// [`judge`]: crate::judge()

@@ -89,7 +89,7 @@ impl Display for Fault {
                 (message.lines()).try_for_each(|line| write!(f, "\n  {line}"))
             }
             Self::Timeout(limit) => {
-                write!(f, "timeout: no end after {} seconds", limit.as_secs_f64())
+                write!(f, "timeout: no end within {} s", limit.as_secs_f64())
             }
         }
     }

@@ -1,13 +1,14 @@
 //! `minesweeper stress -- COMMAND`.
 
 use std::ffi::OsString;
+use std::fmt;
 use std::fs;
-use std::io::{Cursor, Write};
+use std::io::{Cursor, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use minesweeper_judge::{Counterexample, Explain, Program, Progress};
 
 use super::Failure;
@@ -108,16 +109,25 @@ impl Stress {
     }
 }
 
+/// Prints the result. If nobody wants to read it, the status still tells.
 fn print(text: &[u8]) -> Result<(), Failure> {
-    standard_output()?
-        .write_all(text)
-        .map_err(Failure::of_output)
+    match standard_output()?.write_all(text) {
+        Err(cause) if cause.kind() == ErrorKind::BrokenPipe => Ok(()),
+        result => result.map_err(Failure::of_output),
+    }
 }
 
 /// A bar on standard error, which shows on a terminal only.
 fn progress_bar(rounds: u64) -> ProgressBar {
-    let style = "{bar:30} round {pos} of {len}, {per_sec} {msg}";
-    let style = ProgressStyle::with_template(style).expect("the template is right");
+    let style = "{bar:30} round {pos} of {len}, {speed} {msg}";
+    let style = ProgressStyle::with_template(style).expect("the template is well formed");
+    let style = style.with_key(
+        "speed",
+        |state: &ProgressState, text: &mut dyn fmt::Write| {
+            // A text in memory takes whatever is written.
+            let _ = write!(text, "{:.0} tests/s", state.per_sec());
+        },
+    );
     ProgressBar::new(rounds).with_style(style)
 }
 

@@ -5,7 +5,9 @@ use std::fs;
 use std::io::{Read, repeat};
 use std::path::PathBuf;
 
+use itertools::Itertools;
 use minesweeper_judge::{Verdict, check};
+use proptest::prelude::*;
 use tempfile::TempDir;
 
 use crate::command::{Ended, call};
@@ -638,5 +640,63 @@ fn a_fault_of_our_own_is_no_verdict() {
         ("check --help", 0),
     ] {
         assert_eq!(files.call(arguments, "").0, Some(status), "{arguments}");
+    }
+}
+
+/// The text with its lines' ends in one form.
+fn with_plain_ends(output: &[u8]) -> Vec<u8> {
+    let mut lines = output.split(|&byte| byte == b'\n').collect_vec();
+    if lines.last().is_some_and(|last| last.is_empty()) {
+        lines.pop();
+    }
+    let count = lines.len();
+    let plain = lines.iter().enumerate().map(|(number, line)| {
+        let has_newline = number + 1 < count || output.ends_with(b"\n");
+        let line = if has_newline {
+            line.strip_suffix(b"\r").unwrap_or(line)
+        } else {
+            line
+        };
+        [line, b"\n"].concat()
+    });
+    plain.flatten().collect()
+}
+
+fn without_blanks(text: &[u8]) -> Vec<u8> {
+    let is_ink = |byte: &u8| matches!(byte, b'\n') || !byte.is_ascii_whitespace();
+    text.iter().copied().filter(is_ink).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A byte replaced, taken out or put in: the verdict is what a comparison of whole texts in
+    /// memory says. (Of several faults the first decides.)
+    #[test]
+    fn damaged_outputs_are_judged_as_a_plain_comparison_judges_them(
+        place in 0..RIGHT.len(),
+        damage in 0..3_usize,
+        byte in prop::sample::select(b" \r\n\t<>,]=01PX\0".to_vec()),
+    ) {
+        let mut output = RIGHT.as_bytes().to_vec();
+        match damage {
+            0 => output[place] = byte,
+            1 => output.insert(place, byte),
+            _ => drop(output.remove(place)),
+        }
+        let plain = with_plain_ends(&output);
+        let found = verdict(TEST, &output);
+        if plain == RIGHT.as_bytes() {
+            prop_assert_eq!(found, Verdict::Accepted);
+        } else {
+            let ink = without_blanks(&plain);
+            let right_ink = without_blanks(RIGHT.as_bytes());
+            let is_blanks = ink.trim_ascii_end() == right_ink.trim_ascii_end();
+            prop_assert_eq!(
+                matches!(found, Verdict::PresentationError { .. }), is_blanks,
+                "{}\n{}", found, output.escape_ascii()
+            );
+            prop_assert!(is_blanks || matches!(found, Verdict::WrongAnswer { .. }), "{}", found);
+        }
     }
 }
