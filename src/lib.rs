@@ -15,9 +15,9 @@
 //!
 //! From the ground up, each using only what stands before it: positions and bits (`layout`,
 //! `bitboard`, `index_set`), the rules (`minefield`, `game`, `changes`), text (`error`, `input`,
-//! `output`), programs that others wrote (`group`), and the jobs (`judge`, `explain`; `validate`, `generate` for those who set tests;
-//! `verdict`, `check`, `stress`, `interact`
-//! for those who judge somebody's work).
+//! `output`), programs of others (`group`), and the jobs (`judge`, `explain`; `validate`, `generate`
+//! for those who set tests; `verdict`, `check`, `stress`, `interact` for those who judge somebody's
+//! work).
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
