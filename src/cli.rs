@@ -8,7 +8,9 @@ mod check;
 mod completions;
 mod explain;
 mod generate;
+mod interact;
 mod judge;
+mod programs;
 mod progress;
 mod streams;
 mod stress;
@@ -49,6 +51,7 @@ enum Command {
     Validate(validate::Validate),
     Generate(generate::Generate),
     Check(check::Check),
+    Interact(interact::Interact),
     Stress(stress::Stress),
     Completions(completions::Completions),
 }
@@ -62,6 +65,7 @@ impl CommandLine {
             Some(Command::Validate(validate)) => validate.run(),
             Some(Command::Generate(generate)) => generate.run(),
             Some(Command::Check(check)) => check.run(),
+            Some(Command::Interact(interact)) => interact.run(),
             Some(Command::Stress(stress)) => stress.run(),
             Some(Command::Completions(completions)) => completions.run(),
         }

@@ -64,6 +64,14 @@ impl InputError {
         self
     }
 
+    pub(crate) fn found(&self) -> &Found {
+        &self.0.found
+    }
+
+    pub(crate) fn expected(&self) -> Expected {
+        self.0.expected
+    }
+
     /// Where the wrong token or byte stands.
     pub fn place(&self) -> Place {
         self.0.place

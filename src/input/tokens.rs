@@ -202,8 +202,9 @@ impl<S: Source> Tokens<S> {
         Err(self.error(self.offset(), found, Expected::Ending { name, byte }))
     }
 
-    /// Makes sure that the text ends here.
+    /// Makes sure that the text ends here; blanks of the lenient form are no text.
     pub fn end_of_text(&mut self) -> Result<(), Error> {
+        self.skip_blanks()?;
         match self.peek()? {
             None => Ok(()),
             Some(_) => self.other_than(Expected::End),

@@ -265,16 +265,16 @@ fn whatever_a_solution_does_comes_to_an_end() {
             "\n\ncrash: exit status 1\n   [31mred\n\n",
         ),
         ("kill -SEGV $$", small, "\n\ncrash: killed by signal 11\n\n"),
-        ("yes >&2", small, "\n\ntimeout: no end after 1 seconds\n\n"),
+        ("yes >&2", small, "\n\ntimeout: no end within 1 s\n\n"),
         (
             "exec sleep 1000",
             large,
-            "\n\ntimeout: no end after 1 seconds\n\n",
+            "\n\ntimeout: no end within 1 s\n\n",
         ),
         (
             "exec >&- 2>&-; sleep 1000",
             small,
-            "\n\ntimeout: no end after 1 seconds\n\n",
+            "\n\ntimeout: no end within 1 s\n\n",
         ),
     ] {
         assert_fault(command, options, 1, expected);
