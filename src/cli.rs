@@ -3,15 +3,25 @@
 //! Each command has a file in the folder, which reads its arguments, calls the library and says how
 //! that ended.
 
+mod appended;
+mod check;
 mod completions;
+mod generate;
 mod judge;
+mod progress;
 mod streams;
+mod style;
+mod validate;
 
+use std::env;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use minesweeper_judge::Error;
+
+use style::Style;
 
 /// The interactor of the contest problem minesweeper (扫雷).
 ///
@@ -31,6 +41,9 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    Validate(validate::Validate),
+    Generate(generate::Generate),
+    Check(check::Check),
     Completions(completions::Completions),
 }
 
@@ -38,6 +51,9 @@ impl CommandLine {
     fn run(&self) -> Result<ExitCode, Failure> {
         match &self.command {
             None => self.judge.run(),
+            Some(Command::Validate(validate)) => validate.run(),
+            Some(Command::Generate(generate)) => generate.run(),
+            Some(Command::Check(check)) => check.run(),
             Some(Command::Completions(completions)) => completions.run(),
         }
     }
@@ -45,9 +61,23 @@ impl CommandLine {
 
 /// Parses the arguments, runs the command, and says on standard error what went wrong.
 pub fn main() -> ExitCode {
-    CommandLine::parse()
-        .run()
-        .unwrap_or_else(|failure| failure.report())
+    let arguments: Vec<_> = env::args_os().collect();
+    let known = appended::without_appended(&CommandLine::command(), arguments.clone());
+    match CommandLine::try_parse_from(known) {
+        Ok(command_line) => (command_line.run()).unwrap_or_else(|failure| failure.report()),
+        Err(message) => explain_usage(&message, &arguments),
+    }
+}
+
+/// Prints help, or what is wrong with the arguments. To a judge that must not look like a verdict.
+fn explain_usage(message: &clap::Error, arguments: &[OsString]) -> ExitCode {
+    // Where nobody can be told, the status still tells.
+    let _ = message.print();
+    if message.use_stderr() && appended::is_called_by_judge(arguments) {
+        return Style::asked_for_by(arguments).fault();
+    }
+    // Statuses of usage errors are 0 to 2.
+    (message.exit_code() as u8).into()
 }
 
 /// Why a command did not come to its end.
@@ -55,19 +85,33 @@ pub fn main() -> ExitCode {
 struct Failure {
     /// What to say; nothing when the reader of the output went away, which is no fault.
     message: Option<String>,
+    /// What to end with when there is something to say.
+    status: ExitCode,
 }
 
 impl Failure {
     fn new(message: String) -> Self {
         Self {
             message: Some(message),
+            status: ExitCode::FAILURE,
+        }
+    }
+
+    /// The same, to a judge.
+    fn in_style(self, style: Style) -> Self {
+        Self {
+            status: style.fault(),
+            ..self
         }
     }
 
     /// What stopped a job on the input called `name`.
     fn of_job(name: &str, error: Error) -> Self {
         match error {
-            error if error.is_closed_output() => Self { message: None },
+            error if error.is_closed_output() => Self {
+                message: None,
+                status: ExitCode::SUCCESS,
+            },
             Error::Input(error) => Self::new(format!("{name}:{error}")),
             Error::Read(_) => Self::new(format!("{name}: {error}")),
             Error::Write(_) => Self::new(error.to_string()),
@@ -79,12 +123,17 @@ impl Failure {
         Self::of_job("", Error::Write(cause))
     }
 
+    /// Whether it is a fault at all.
+    fn has_message(&self) -> bool {
+        self.message.is_some()
+    }
+
     fn report(&self) -> ExitCode {
         let Some(message) = &self.message else {
             return ExitCode::SUCCESS;
         };
         // Where nobody can be told, the status still tells.
         let _ = writeln!(io::stderr(), "error: {message}");
-        ExitCode::FAILURE
+        self.status
     }
 }

@@ -117,6 +117,11 @@ pub(crate) enum Found {
     LongRow {
         columns: usize,
     },
+    /// What follows from the text without standing in it.
+    Value {
+        name: &'static str,
+        value: u128,
+    },
 }
 
 impl Display for Found {
@@ -132,6 +137,7 @@ impl Display for Found {
             Found::LongRow { columns } => {
                 write!(f, "found a row of more than {}", characters(*columns))
             }
+            Found::Value { name, value } => write!(f, "found {name} = {value}"),
         }
     }
 }
@@ -140,8 +146,28 @@ impl Display for Found {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Expected {
     Number(Number),
-    Row { columns: usize },
+    /// A number that is right, but for zeros before it.
+    Canonical(Number),
+    Row {
+        columns: usize,
+    },
     Cell,
+    /// The byte that ends what is called so.
+    Ending {
+        name: &'static str,
+        byte: u8,
+    },
+    /// Room for both a mine and an empty cell.
+    TwoCells,
+    /// So many cells at most on all boards together.
+    Cells {
+        most: usize,
+    },
+    /// The `0` of a test that has all the operations that it may have.
+    NoOperation {
+        most: usize,
+    },
+    End,
 }
 
 impl Display for Expected {
@@ -149,7 +175,17 @@ impl Display for Expected {
         match self {
             Expected::Number(number) => write!(f, "expected {number}"),
             Expected::Row { columns } => write!(f, "expected a row of {}", characters(*columns)),
+            Expected::Canonical(number) => write!(f, "expected {number}, without leading zeros"),
             Expected::Cell => write!(f, "expected '_' or '*'"),
+            Expected::Ending { name, byte } => {
+                write!(f, "expected '{}' after {name}", byte.escape_ascii())
+            }
+            Expected::TwoCells => write!(f, "expected at least 2, a mine and an empty cell"),
+            Expected::Cells { most } => write!(f, "expected at most {most}"),
+            Expected::NoOperation { most } => {
+                write!(f, "expected op, 0 after the {most} operations allowed")
+            }
+            Expected::End => write!(f, "expected the end of the input"),
         }
     }
 }
@@ -180,7 +216,7 @@ fn characters(count: usize) -> String {
 }
 
 /// The text of the bytes, with whatever is no text or does not show as escapes.
-fn printable(bytes: &[u8]) -> String {
+pub(crate) fn printable(bytes: &[u8]) -> String {
     (bytes.utf8_chunks())
         .map(|chunk| {
             format!(

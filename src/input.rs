@@ -2,17 +2,23 @@
 //!
 //! What is wrong comes back as an error that says where, and whatever was read before it has been
 //! handed out by then. Nothing is kept of the input but one buffer.
+//!
+//! There is one reader, in two moods: lenient for those who play, strict for those who set tests.
 
 mod eight;
+mod limits;
+mod token;
 mod tokens;
 
+pub use limits::Limits;
 pub use tokens::Source;
 
-use crate::error::{Context, Error, Number};
+use crate::error::{Context, Error, Expected, Found, InputError, Number, Place};
 use crate::game::{Button, Click};
 use crate::layout::{Position, Size};
 use crate::minefield::Minefield;
-use tokens::Tokens;
+use limits::Bounds;
+use tokens::{Form, Tokens};
 
 /// Reads a test: the number of cases, then for each case its board and its clicks.
 ///
@@ -36,24 +42,46 @@ use tokens::Tokens;
 #[derive(Debug)]
 pub struct Input<S> {
     tokens: Tokens<S>,
+    bounds: Option<Bounds>,
     size: Size,
     context: Context,
 }
 
 impl<S: Source> Input<S> {
-    /// Starts to read; a UTF-8 byte-order mark at the very start is skipped.
+    /// Starts to read as the main job does: any blanks separate the tokens, and a UTF-8 byte-order
+    /// mark at the very start is skipped.
     ///
     /// # Errors
     ///
     /// [`Error::Read`] when reading failed.
     pub fn new(source: S) -> Result<Self, Error> {
-        let mut tokens = Tokens::new(source);
+        let mut tokens = Tokens::new(source, Form::Lenient);
         tokens.skip_mark()?;
-        Ok(Self {
+        Ok(Self::of_tokens(tokens, None))
+    }
+
+    /// Starts to read a test that must have exactly the statement's form, keep its guarantees, and
+    /// keep within limits. What does not is an error where it stands.
+    ///
+    /// ```
+    /// use minesweeper_judge::{Input, Limits};
+    ///
+    /// let mut input = Input::strict(&b"01\n"[..], Limits::default());
+    /// let error = input.case_count().expect_err("a zero is in front");
+    /// assert!(error.to_string().starts_with("1:1: found '01', expected T, a number from 1 to "));
+    /// ```
+    pub fn strict(source: S, limits: Limits) -> Self {
+        let tokens = Tokens::new(source, Form::Strict);
+        Self::of_tokens(tokens, Some(Bounds::new(limits)))
+    }
+
+    fn of_tokens(tokens: Tokens<S>, bounds: Option<Bounds>) -> Self {
+        Self {
             tokens,
+            bounds,
             size: Size::default(),
             context: Context::default(),
-        })
+        }
     }
 
     /// What the input is read from.
@@ -67,7 +95,11 @@ impl<S: Source> Input<S> {
     ///
     /// When something else stands there or reading failed, as for all that is read.
     pub fn case_count(&mut self) -> Result<usize, Error> {
-        self.number("T", 0, usize::MAX)
+        let (least, most) = match &self.bounds {
+            Some(bounds) => (1, bounds.limits.cases),
+            None => (0, usize::MAX),
+        };
+        self.number("T", least, most, b'\n')
     }
 
     /// Reads the next case's `n m` and board into a minefield.
@@ -82,17 +114,60 @@ impl<S: Source> Input<S> {
             case: Some(case),
             operation: None,
         };
-        let rows = self.number("n", 1, usize::MAX)?;
-        let columns = self.number("m", 1, usize::MAX)?;
-        self.size = Size::new(rows, columns);
+        self.read_size()?;
         minefield.begin(self.size);
-        for _ in 0..rows {
-            let row = self.tokens.row(columns, minefield);
-            row.map_err(|error| error.within(self.context))?;
+        for _ in 0..self.size.rows {
+            let row = self.tokens.row(self.size.columns, minefield);
+            self.in_context(row)?;
         }
         minefield.end();
+        let checked = self.check_mines(minefield.mine_count());
+        self.in_context(checked)?;
         self.context.operation = Some(0);
         Ok(())
+    }
+
+    fn read_size(&mut self) -> Result<(), Error> {
+        let (most_rows, most_columns) = match &self.bounds {
+            Some(bounds) => (bounds.limits.rows, bounds.limits.columns),
+            None => (usize::MAX, usize::MAX),
+        };
+        let rows = self.number("n", 1, most_rows, b' ')?;
+        let start = self.tokens.offset();
+        let columns = self.number("m", 1, most_columns, b'\n')?;
+        self.size = Size::new(rows, columns);
+        let Some(bounds) = &mut self.bounds else {
+            return Ok(());
+        };
+        let refused = bounds.refuse_cells(self.size);
+        let checked = refused.map_or(Ok(()), |(found, expected)| {
+            Err(self.tokens.error(start, found, expected))
+        });
+        self.in_context(checked)
+    }
+
+    /// Looks whether a board that has just been read keeps the statement's guarantee.
+    fn check_mines(&self, mine_count: usize) -> Result<(), Error> {
+        let Size { rows, columns } = self.size;
+        let k = Number {
+            name: "k",
+            least: 1,
+            most: (rows * columns).saturating_sub(1),
+        };
+        if self.bounds.is_none() || k.allows(mine_count) {
+            return Ok(());
+        }
+        // In this form every row has a line, and the reader stands at the start of the next.
+        let next = self.tokens.place(self.tokens.offset());
+        let first_row = Place {
+            line: next.line - rows as u64,
+            ..next
+        };
+        let found = Found::Value {
+            name: "k",
+            value: mine_count as u128,
+        };
+        Err(InputError::new(first_row, found, Expected::Number(k)).into())
     }
 
     /// Reads the case's next operation; `None` is the `0` at its end.
@@ -102,30 +177,79 @@ impl<S: Source> Input<S> {
     /// As [`case_count`](Self::case_count).
     pub fn click(&mut self) -> Result<Option<Click>, Error> {
         self.context.operation = self.context.operation.map(|operation| operation + 1);
+        if let Some(bounds) = &self.bounds
+            && bounds.operations_left == 0
+        {
+            let checked = self.tokens.no_operation(bounds.limits.operations);
+            self.in_context(checked)?;
+        }
         let size = self.size;
         let usual = self.tokens.usual_operation(|[operation, row, column]| {
             let position = Position::new(row, column);
             size.contains(position)
                 .then_some(Click::new(button(operation)?, position))
         });
-        match usual {
-            Some(click) => Ok(Some(click)),
-            None => self.click_by_tokens(),
+        let click = match usual {
+            Some(click) => Some(click),
+            None => self.click_by_tokens()?,
+        };
+        if let Some(bounds) = &mut self.bounds {
+            bounds.operations_left -= usize::from(click.is_some());
         }
+        Ok(click)
     }
 
     fn click_by_tokens(&mut self) -> Result<Option<Click>, Error> {
-        let Some(button) = button(self.number("op", 0, 3)?) else {
+        let operation = self.number_alone("op", 0, 3)?;
+        let Some(button) = button(operation) else {
+            self.ending("op", b'\n')?;
             return Ok(None);
         };
-        let row = self.number("x", 1, self.size.rows)?;
-        let column = self.number("y", 1, self.size.columns)?;
+        self.ending("op", b' ')?;
+        let row = self.number("x", 1, self.size.rows, b' ')?;
+        let column = self.number("y", 1, self.size.columns, b'\n')?;
         Ok(Some(Click::new(button, Position::new(row, column))))
     }
 
-    fn number(&mut self, name: &'static str, least: usize, most: usize) -> Result<usize, Error> {
+    /// Looks whether the input ends here, after the last case. Only a strict reader needs it: to the
+    /// other, what follows does not matter.
+    ///
+    /// # Errors
+    ///
+    /// When something follows, or reading failed.
+    pub fn end(&mut self) -> Result<(), Error> {
+        self.tokens.end_of_text()
+    }
+
+    fn number(
+        &mut self,
+        name: &'static str,
+        least: usize,
+        most: usize,
+        ending: u8,
+    ) -> Result<usize, Error> {
+        let number = self.number_alone(name, least, most)?;
+        self.ending(name, ending)?;
+        Ok(number)
+    }
+
+    fn number_alone(
+        &mut self,
+        name: &'static str,
+        least: usize,
+        most: usize,
+    ) -> Result<usize, Error> {
         let number = self.tokens.number(Number { name, least, most });
-        number.map_err(|error| error.within(self.context))
+        self.in_context(number)
+    }
+
+    fn ending(&mut self, name: &'static str, byte: u8) -> Result<(), Error> {
+        let ending = self.tokens.ending(name, byte);
+        self.in_context(ending)
+    }
+
+    fn in_context<T>(&self, result: Result<T, Error>) -> Result<T, Error> {
+        result.map_err(|error| error.within(self.context))
     }
 }
 

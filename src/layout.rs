@@ -51,6 +51,17 @@ impl Size {
             .map(|(row, column)| Position::new(row, column))
     }
 
+    /// The up to eight cells of the board that touch a cell, row by row.
+    pub fn neighbours(self, position: Position) -> impl Iterator<Item = Position> + Clone {
+        let Position { row, column } = position;
+        itertools::iproduct!(
+            row.saturating_sub(1)..=row.saturating_add(1),
+            column.saturating_sub(1)..=column.saturating_add(1)
+        )
+        .map(|(row, column)| Position::new(row, column))
+        .filter(move |&cell| cell != position && self.contains(cell))
+    }
+
     /// Words that one row takes: bits 0 to `columns`.
     pub(crate) fn stride(self) -> usize {
         self.columns / WORD + 1

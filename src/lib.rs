@@ -1,6 +1,6 @@
 //! The interactor of the contest problem 扫雷 (*minesweeper*) as a library.
 //!
-//! A test in, the responses out: that is [`judge`]. It is made of the parts that stand here for
+//! A test in, the responses out: that is [`judge()`]. It is made of the parts that stand here for
 //! use alone: [`Input`] reads boards and clicks out of bytes, a [`Game`] on a [`Minefield`] knows
 //! the rules, and [`Responses`] writes what the clicks did.
 //!
@@ -15,30 +15,41 @@
 //!
 //! From the ground up, each using only what stands before it: positions and bits (`layout`,
 //! `bitboard`, `index_set`), the rules (`minefield`, `game`, `changes`), text (`error`, `input`,
-//! `output`), and the jobs (`judge`).
+//! `output`), and the jobs (`judge`; `validate`, `generate` for those who set tests; `verdict`,
+//! `check` for those who judge somebody's work).
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod bitboard;
 mod changes;
+mod check;
 mod error;
 mod game;
+mod generate;
 mod index_set;
 mod input;
 mod judge;
 mod layout;
 mod minefield;
 mod output;
+mod validate;
+mod verdict;
 
 pub use changes::Changes;
+pub use check::{CheckError, check};
 pub use error::{Error, InputError, Place};
 pub use game::{Button, Cell, Click, Game, Outcome, Status};
-pub use input::{Input, Source};
+pub use generate::{
+    Generator, Mines, Operations, Player, Recipe, RecipeError, Share, ShareError, Weights,
+};
+pub use input::{Input, Limits, Source};
 pub use judge::judge;
 pub use layout::{Position, Size};
 pub use minefield::Minefield;
 pub use output::Responses;
+pub use validate::{Statistics, validate};
+pub use verdict::Verdict;
 
 /// Compiles the README's example.
 #[cfg(doctest)]

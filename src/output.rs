@@ -68,6 +68,11 @@ impl<W: Write> Responses<W> {
         &self.sink
     }
 
+    /// The same, to be changed. What the buffer still holds has not got there.
+    pub fn get_mut(&mut self) -> &mut W {
+        &mut self.sink
+    }
+
     /// Writes the response to an operation, which is the last that the game saw.
     ///
     /// # Errors

@@ -7,6 +7,7 @@
 use std::io::{self, Read};
 
 use super::eight::{leading_cells, leading_number, leading_operation};
+use super::token::Token;
 use crate::error::{Error, Expected, Found, InputError, Number, Place};
 use crate::layout::WORD;
 use crate::minefield::Minefield;
@@ -39,15 +40,22 @@ const CAPACITY: usize = 1 << 16;
 /// whole operation can be loaded without asking first how many are there.
 const OVERHANG: usize = 32;
 
-/// How much of a wrong token a message shows, in bytes.
-const SHOWN: usize = 24;
-
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// What may stand around the tokens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// Any blanks before and behind, zeros before numbers, a byte-order mark at the start.
+    Lenient,
+    /// One blank or line feed behind each, as the statement shows it, and nothing else.
+    Strict,
+}
 
 /// The tokens of a text.
 #[derive(Debug)]
 pub(super) struct Tokens<S> {
     pub source: S,
+    form: Form,
     buffer: Box<[u8]>,
     /// The next byte to use, and the end of those that were read.
     next: usize,
@@ -80,9 +88,10 @@ fn is_blank(byte: u8) -> bool {
 }
 
 impl<S: Source> Tokens<S> {
-    pub fn new(source: S) -> Self {
+    pub fn new(source: S, form: Form) -> Self {
         Self {
             source,
+            form,
             buffer: vec![0; CAPACITY + OVERHANG].into_boxed_slice(),
             next: 0,
             end: 0,
@@ -111,8 +120,11 @@ impl<S: Source> Tokens<S> {
         Ok(())
     }
 
-    /// Skips a byte-order mark at the very start of the text.
+    /// Skips a byte-order mark at the very start of the text, if the form has room for one.
     pub fn skip_mark(&mut self) -> Result<(), Error> {
+        if self.form == Form::Strict {
+            return Ok(());
+        }
         while !self.has_ended
             && self.end < BYTE_ORDER_MARK.len()
             && BYTE_ORDER_MARK.starts_with(&self.buffer[..self.end])
@@ -130,13 +142,16 @@ impl<S: Source> Tokens<S> {
         if self.next < self.end && !is_blank(self.buffer[self.next]) {
             return Ok(());
         }
+        if self.form == Form::Strict {
+            return Ok(());
+        }
         while self.peek()?.is_some_and(is_blank) {
             self.next += 1;
         }
         Ok(())
     }
 
-    /// Skips blanks and reads a number that `expected` allows, with the one blank that ends it.
+    /// Reads a number that `expected` allows. Its [`ending`](Self::ending) is to be read next.
     pub fn number(&mut self, expected: Number) -> Result<usize, Error> {
         self.skip_blanks()?;
         if let Some(number) = self.usual_number(|number| expected.allows(number)) {
@@ -144,32 +159,86 @@ impl<S: Source> Tokens<S> {
         }
         let start = self.offset();
         let token = self.token()?;
-        match token.number.filter(|_| token.length > 0) {
-            Some(number) if expected.allows(number) => Ok(number),
-            _ => Err(self.error(start, token.found(), Expected::Number(expected))),
+        match token.number() {
+            Some(number) if expected.allows(number) => {
+                if self.form == Form::Strict && token.has_leading_zero() {
+                    return Err(self.error(start, token.found(), Expected::Canonical(expected)));
+                }
+                Ok(number)
+            }
+            _ => Err(self.unexpected(start, &token, Expected::Number(expected))),
         }
     }
 
-    /// Takes a number of up to four digits, and the blank after it, if one is
-    /// at hand and accepted.
+    /// Takes a number of up to four digits, if one is at hand with the blank after it and is accepted.
     fn usual_number(&mut self, accept: impl FnOnce(usize) -> bool) -> Option<usize> {
         let (number, length) = leading_number(self.buffer[self.next..].first_chunk()?);
         let end = self.next + length;
-        let is_usual = length > 0 && end < self.end && is_blank(self.buffer[end]) && accept(number);
+        let has_zero = length > 1 && self.buffer[self.next] == b'0';
+        let is_usual = length > 0
+            && end < self.end
+            && is_blank(self.buffer[end])
+            && !has_zero
+            && accept(number);
         is_usual.then(|| {
-            self.next = end + 1;
+            self.next = end;
             number
         })
     }
 
-    /// The next token, with the one blank that ends it; a wrong one not further than it is shown.
+    /// Reads the one byte that ends what is called `name`: of the lenient form any blank, or nothing
+    /// at the end of the input.
+    #[inline]
+    pub fn ending(&mut self, name: &'static str, byte: u8) -> Result<(), Error> {
+        let found = match self.peek()? {
+            Some(next) if next == byte || self.form == Form::Lenient => {
+                self.next += 1;
+                return Ok(());
+            }
+            None if self.form == Form::Lenient => return Ok(()),
+            Some(next) => Found::Byte(next),
+            None => Found::End,
+        };
+        Err(self.error(self.offset(), found, Expected::Ending { name, byte }))
+    }
+
+    /// Makes sure that the text ends here.
+    pub fn end_of_text(&mut self) -> Result<(), Error> {
+        match self.peek()? {
+            None => Ok(()),
+            Some(_) => self.other_than(Expected::End),
+        }
+    }
+
+    /// Makes sure that a `0` comes next, where `most` operations have been read.
+    pub fn no_operation(&mut self, most: usize) -> Result<(), Error> {
+        match self.peek()? {
+            None | Some(b'0') => Ok(()),
+            Some(_) => self.other_than(Expected::NoOperation { most }),
+        }
+    }
+
+    /// Fails, since what stands here is not what was expected.
+    fn other_than(&mut self, expected: Expected) -> Result<(), Error> {
+        let start = self.offset();
+        let token = self.token()?;
+        Err(self.unexpected(start, &token, expected))
+    }
+
+    /// The error that a token, or the blank in its place, is not what was expected.
+    fn unexpected(&self, start: u64, token: &Token, expected: Expected) -> Error {
+        let found = if token.length() == 0 && self.next < self.end {
+            Found::Byte(self.buffer[self.next])
+        } else {
+            token.found()
+        };
+        self.error(start, found, expected)
+    }
+
+    /// The next token, up to what ends it; a wrong one not further than it is shown.
     fn token(&mut self) -> Result<Token, Error> {
         let mut token = Token::new();
-        while let Some(byte) = self.peek()? {
-            if is_blank(byte) {
-                self.next += 1;
-                break;
-            }
+        while let Some(byte) = self.peek()?.filter(|&byte| !is_blank(byte)) {
             token.push(byte);
             if token.is_settled() {
                 break;
@@ -213,19 +282,22 @@ impl<S: Source> Tokens<S> {
             }
         }
         let found = match self.peek()? {
-            Some(byte) if done < columns && !is_blank(byte) => {
+            Some(byte) if done < columns && !self.ends_row(byte) => {
                 return Err(self.error(self.offset(), Found::Byte(byte), Expected::Cell));
             }
             None if done == 0 => Found::End,
             _ if done < columns => Found::ShortRow { columns: done },
             Some(byte) if !is_blank(byte) => Found::LongRow { columns },
-            Some(_) => {
-                self.next += 1;
-                return Ok(());
-            }
-            None => return Ok(()),
+            _ => return self.ending("the row", b'\n'),
         };
         Err(self.error(start, found, Expected::Row { columns }))
+    }
+
+    fn ends_row(&self, byte: u8) -> bool {
+        match self.form {
+            Form::Lenient => is_blank(byte),
+            Form::Strict => byte == b'\n',
+        }
     }
 
     /// Takes a row of one word, and the blank after it, if it is at hand.
@@ -235,7 +307,7 @@ impl<S: Source> Tokens<S> {
         }
         let cells = leading_cells(&self.buffer[self.next..], columns);
         let end = self.next + columns;
-        let is_usual = cells.count == columns && is_blank(self.buffer[end]);
+        let is_usual = cells.count == columns && self.ends_row(self.buffer[end]);
         if is_usual {
             minefield.push(cells.mines, columns);
             self.next = end + 1;
@@ -244,63 +316,23 @@ impl<S: Source> Tokens<S> {
     }
 
     /// The next byte's place in the text, in bytes from its start.
-    fn offset(&self) -> u64 {
+    pub fn offset(&self) -> u64 {
         self.passed.bytes + self.next as u64
     }
 
     /// An error at a byte of the text: one in the buffer, or one in the line that it begins in.
-    fn error(&self, offset: u64, found: Found, expected: Expected) -> Error {
+    pub fn error(&self, offset: u64, found: Found, expected: Expected) -> Error {
+        Error::Input(InputError::new(self.place(offset), found, expected))
+    }
+
+    /// The place of a byte of the text: one in the buffer, or one in the line that it begins in.
+    pub fn place(&self, offset: u64) -> Place {
         let mut passed = self.passed;
         let in_buffer = offset.saturating_sub(passed.bytes) as usize;
         passed.add(&self.buffer[..in_buffer]);
-        let place = Place {
+        Place {
             line: passed.lines + 1,
             column: offset - passed.line_start + 1,
-        };
-        Error::Input(InputError::new(place, found, expected))
-    }
-}
-
-/// What is known of a token while its bytes come in.
-#[derive(Debug)]
-struct Token {
-    /// Its number, unless it is none or does not fit.
-    number: Option<usize>,
-    start: [u8; SHOWN],
-    length: usize,
-}
-
-impl Token {
-    fn new() -> Self {
-        Self {
-            number: Some(0),
-            start: [0; SHOWN],
-            length: 0,
-        }
-    }
-
-    fn push(&mut self, byte: u8) {
-        if let Some(shown) = self.start.get_mut(self.length) {
-            *shown = byte;
-        }
-        self.length += 1;
-        let digit = byte.is_ascii_digit().then(|| usize::from(byte - b'0'));
-        self.number = (self.number.zip(digit))
-            .and_then(|(number, digit)| number.checked_mul(10)?.checked_add(digit));
-    }
-
-    /// Whether it is wrong whatever follows, and as much of it is here as a message shows.
-    fn is_settled(&self) -> bool {
-        self.number.is_none() && self.length > SHOWN
-    }
-
-    fn found(&self) -> Found {
-        match self.length {
-            0 => Found::End,
-            length => Found::Token {
-                start: self.start[..length.min(SHOWN)].to_vec(),
-                is_cut: length > SHOWN,
-            },
         }
     }
 }

@@ -2,9 +2,11 @@
 
 mod command;
 mod errors;
+mod generate;
 mod live;
 mod oracle;
 mod random_games;
 mod readme;
 mod samples;
 mod sizes;
+mod validate;

@@ -1,0 +1,91 @@
+//! What long work shows while it runs: on a terminal's standard error, and only there.
+
+use std::fmt::Display;
+use std::io::{self, IsTerminal, Read, Write};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// What ends sooner shows nothing.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// A stream that shows how many bytes have gone through it.
+pub struct Counted<S> {
+    stream: S,
+    bytes: u64,
+    since: Instant,
+    bar: Option<ProgressBar>,
+    is_wanted: bool,
+    /// `read` or `written`.
+    done: &'static str,
+}
+
+impl<S: IsTerminal> Counted<S> {
+    /// Counts the bytes that are read from the stream.
+    pub fn reading(stream: S) -> Self {
+        Self::new(stream, "read")
+    }
+
+    /// Counts the bytes that are written to the stream.
+    pub fn writing(stream: S) -> Self {
+        Self::new(stream, "written")
+    }
+
+    fn new(stream: S, done: &'static str) -> Self {
+        Self {
+            // Where the stream itself is on the screen, a count would only be in the way.
+            is_wanted: io::stderr().is_terminal() && !stream.is_terminal(),
+            stream,
+            bytes: 0,
+            since: Instant::now(),
+            bar: None,
+            done,
+        }
+    }
+}
+
+impl<S> Counted<S> {
+    fn count(&mut self, bytes: usize) {
+        self.bytes += bytes as u64;
+        if self.is_wanted && self.since.elapsed() > PATIENCE {
+            let bar = self.bar.get_or_insert_with(|| new_bar(self.done));
+            bar.set_position(self.bytes);
+        }
+    }
+}
+
+fn new_bar(done: impl Display) -> ProgressBar {
+    let template = format!("{{spinner}} {{bytes}} {done} in {{elapsed}}");
+    let style = ProgressStyle::with_template(&template).expect("the template is well formed");
+    ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
+        .with_style(style)
+        .with_elapsed(PATIENCE)
+}
+
+impl<S> Drop for Counted<S> {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl<S: Read> Read for Counted<S> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.stream.read(buffer)?;
+        self.count(count);
+        Ok(count)
+    }
+}
+
+impl<S: Write> Write for Counted<S> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.stream.write(bytes)?;
+        self.count(count);
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}

@@ -1,0 +1,171 @@
+//! The two worlds of judges: in which order they name files, where they look for the reason, and
+//! which exit status tells them what.
+//!
+//! A status that says a verdict is never used for anything else. So what stops a command before its
+//! verdict, a misspelt call with it, has a status of its own in either style.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::ValueEnum;
+use itertools::Itertools;
+use minesweeper_judge::Verdict;
+
+use super::Failure;
+use super::streams::Source;
+
+/// Whose conventions a judge's command keeps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Style {
+    /// Polygon, Codeforces, oj
+    #[default]
+    Testlib,
+    /// Kattis, DOMjudge, problemtools, BAPCtools
+    Kattis,
+}
+
+impl Style {
+    /// The style that the arguments ask for, before anything else is made of them.
+    pub fn asked_for_by(arguments: &[OsString]) -> Self {
+        let words = arguments.iter().flat_map(|argument| {
+            let text = argument.to_string_lossy().into_owned();
+            text.splitn(2, '=').map(str::to_owned).collect_vec()
+        });
+        (words.tuple_windows())
+            .filter(|(name, _)| name == "--style")
+            .find_map(|(_, value)| Self::from_str(&value, false).ok())
+            .unwrap_or_default()
+    }
+
+    /// The status of a test that is valid.
+    pub fn valid(self) -> ExitCode {
+        match self {
+            Self::Testlib => 0.into(),
+            Self::Kattis => 42.into(),
+        }
+    }
+
+    /// The status of a test that is not valid.
+    pub fn invalid(self) -> ExitCode {
+        match self {
+            Self::Testlib => 3.into(),
+            Self::Kattis => 43.into(),
+        }
+    }
+
+    /// The status of a fault of our own: there is no verdict.
+    pub fn fault(self) -> ExitCode {
+        match self {
+            Self::Testlib => 3.into(),
+            Self::Kattis => 1.into(),
+        }
+    }
+
+    /// The status that tells a judge the verdict.
+    pub fn status(self, verdict: &Verdict) -> ExitCode {
+        match (self, verdict) {
+            (Self::Testlib, Verdict::Accepted) => 0.into(),
+            (Self::Testlib, Verdict::WrongAnswer { .. }) => 1.into(),
+            (Self::Testlib, Verdict::PresentationError { .. }) => 2.into(),
+            (Self::Kattis, Verdict::Accepted) => 42.into(),
+            (Self::Kattis, Verdict::WrongAnswer { .. } | Verdict::PresentationError { .. }) => {
+                43.into()
+            }
+            (_, Verdict::JuryFault { .. }) => self.fault(),
+        }
+    }
+}
+
+/// The files that a judge names, in the order of its style; what it appends to them is ignored.
+#[derive(Debug, clap::Args)]
+pub struct JudgeFiles {
+    /// The order of the files, and what the exit status says
+    #[arg(long, value_enum, default_value_t)]
+    pub style: Style,
+
+    /// The test
+    #[arg(value_name = "INPUT")]
+    pub input: Source,
+
+    /// The other files, as the style orders them
+    #[arg(value_name = "FILE")]
+    others: Vec<OsString>,
+}
+
+impl JudgeFiles {
+    /// What is judged, or the place for a transcript of it: the file after INPUT in testlib style.
+    pub fn subject(&self) -> Option<Source> {
+        match self.style {
+            Style::Testlib => self.others.first().cloned().map(Source::from),
+            Style::Kattis => None,
+        }
+    }
+
+    /// The jury's answer.
+    pub fn answer(&self) -> Option<Source> {
+        let place = match self.style {
+            Style::Testlib => 1,
+            Style::Kattis => 0,
+        };
+        self.others.get(place).cloned().map(Source::from)
+    }
+
+    /// Opens the place for the reason, so that it is known to be there before the judging begins.
+    pub fn open_report(&self) -> Result<Report, Failure> {
+        let path = match self.style {
+            Style::Testlib => self.others.get(2).map(PathBuf::from),
+            Style::Kattis => {
+                let folder = self.others.get(1).ok_or_else(|| {
+                    Failure::new("kattis style needs INPUT ANSWER FEEDBACK_DIR".to_owned())
+                })?;
+                Some(Path::new(folder).join("judgemessage.txt"))
+            }
+        };
+        Report::open(self.style, path).map_err(|failure| failure.in_style(self.style))
+    }
+}
+
+/// Where a verdict's reason goes.
+#[derive(Debug)]
+pub struct Report {
+    style: Style,
+    /// The file and its name; standard error without one.
+    file: Option<(File, PathBuf)>,
+}
+
+impl Report {
+    fn open(style: Style, path: Option<PathBuf>) -> Result<Self, Failure> {
+        let open = |path: PathBuf| {
+            let opened = match style {
+                Style::Testlib => File::create(&path),
+                Style::Kattis => File::options().append(true).create(true).open(&path),
+            };
+            match opened {
+                Ok(file) => Ok((file, path)),
+                Err(cause) => Err(unwritable(&path, &cause)),
+            }
+        };
+        let file = path.map(open).transpose()?;
+        Ok(Self { style, file })
+    }
+
+    /// Tells the verdict, and gives the status for it. In kattis style an acceptance needs no words.
+    pub fn conclude(self, verdict: &Verdict) -> Result<ExitCode, Failure> {
+        let text = format!("{verdict}\n");
+        match self.file {
+            // Where nobody can be told, the status still tells.
+            None => drop(io::stderr().write_all(text.as_bytes())),
+            Some(_) if self.style == Style::Kattis && *verdict == Verdict::Accepted => {}
+            Some((mut file, path)) => (file.write_all(text.as_bytes()))
+                .map_err(|cause| unwritable(&path, &cause).in_style(self.style))?,
+        }
+        Ok(self.style.status(verdict))
+    }
+}
+
+fn unwritable(path: &Path, cause: &io::Error) -> Failure {
+    Failure::new(format!("{}: cannot write it: {cause}", path.display()))
+}
