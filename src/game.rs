@@ -224,6 +224,7 @@ impl Game {
     /// # Panics
     ///
     /// When the position is not on the board.
+    #[inline(always)]
     pub fn click(&mut self, click: Click) -> Outcome {
         let bit = self.bit(click.position);
         if mem::take(&mut self.changed) == Changed::Many {

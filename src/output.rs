@@ -78,6 +78,7 @@ impl<W: Write> Responses<W> {
     /// # Errors
     ///
     /// [`Error::Write`] when writing failed, as for all that is written.
+    #[inline(always)]
     pub fn response(&mut self, outcome: Outcome, game: &Game) -> Result<(), Error> {
         self.make_room()?;
         match outcome {

@@ -89,6 +89,7 @@ const OPERATION: usize = 10;
 /// Reads an operation in its usual form `op x y`: a digit up to 3, a blank, up to four digits, a
 /// blank, up to four digits, a line feed; no coordinate begins with 0, and `x y` and the line feed
 /// take at most eight bytes. Gives the three numbers and the length in bytes.
+#[inline(always)]
 pub(super) fn leading_operation(text: &[u8; OPERATION]) -> Option<([usize; 3], usize)> {
     let [operation, blank, line @ ..] = *text;
     let line = u64::from_le_bytes(line);
