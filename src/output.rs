@@ -80,17 +80,15 @@ impl<W: Write> Responses<W> {
     /// [`Error::Write`] when writing failed, as for all that is written.
     #[inline(always)]
     pub fn response(&mut self, outcome: Outcome, game: &Game) -> Result<(), Error> {
-        self.make_room()?;
         match outcome {
-            Outcome::Invalid => self.put(b"INVALID\n"),
-            Outcome::Lost => self.put(b"LOSE\n"),
-            Outcome::Running => self.changes(game)?,
+            Outcome::Invalid => self.line(b"INVALID\n"),
+            Outcome::Lost => self.line(b"LOSE\n"),
+            Outcome::Running => self.changes(game),
             Outcome::Won => {
                 self.changes(game)?;
-                self.put(b"WIN\n");
+                self.line(b"WIN\n")
             }
         }
-        Ok(())
     }
 
     /// Writes what stands at the end of a case's operations.
@@ -99,11 +97,10 @@ impl<W: Write> Responses<W> {
     ///
     /// As [`response`](Self::response).
     pub fn end_of_case(&mut self, status: Status) -> Result<(), Error> {
-        self.make_room()?;
-        if status == Status::Running {
-            self.put(b"QUIT\n");
+        match status {
+            Status::Running => self.line(b"QUIT\n"),
+            Status::Won | Status::Lost => Ok(()),
         }
-        Ok(())
     }
 
     /// Writes what stands between two cases.
@@ -112,9 +109,7 @@ impl<W: Write> Responses<W> {
     ///
     /// As [`response`](Self::response).
     pub fn separator(&mut self) -> Result<(), Error> {
-        self.make_room()?;
-        self.put(b"==========\n");
-        Ok(())
+        self.line(b"==========\n")
     }
 
     /// Writes out what the buffer holds.
@@ -145,23 +140,31 @@ impl<W: Write> Responses<W> {
         written.map_err(Error::Write)
     }
 
-    fn changes(&mut self, game: &Game) -> Result<(), Error> {
-        match game.changed() {
-            Changed::Nothing => self.put(b"RUNNING: []\n"),
-            Changed::One(position, cell) => self.one_change(position, symbol(cell)),
-            Changed::Many => self.many_changes(game)?,
-        }
+    fn line<const N: usize>(&mut self, text: &[u8; N]) -> Result<(), Error> {
+        self.make_room()?;
+        self.put(text);
         Ok(())
     }
 
-    fn one_change(&mut self, position: Position, symbol: u8) {
+    #[inline(always)]
+    fn changes(&mut self, game: &Game) -> Result<(), Error> {
+        match game.changed() {
+            Changed::Nothing => self.line(b"RUNNING: []\n"),
+            Changed::One(position, cell) => self.one_change(position, symbol(cell)),
+            Changed::Many => self.many_changes(game),
+        }
+    }
+
+    fn one_change(&mut self, position: Position, symbol: u8) -> Result<(), Error> {
+        self.make_room()?;
         let end = [symbol, b'>', b']', b'\n'];
         let Position { row, column } = position;
         if row.max(column) >= THOUSAND {
             self.put(OPENING);
             self.put_coordinate(row);
             self.put_coordinate(column);
-            return self.put(&end);
+            self.put(&end);
+            return Ok(());
         }
         let [row, column] = [row, column].map(|number| columns_from(number)[0]);
         let room = self.buffer[self.length..].first_chunk_mut();
@@ -174,10 +177,12 @@ impl<W: Write> Responses<W> {
         let column_end = column_start + column.length() % 8;
         room[column_end..][..end.len()].copy_from_slice(&end);
         self.length += column_end + end.len();
+        Ok(())
     }
 
     /// Every cell is put as if it followed another; the first one's `>, <` becomes `: [<` after.
     fn many_changes(&mut self, game: &Game) -> Result<(), Error> {
+        self.make_room()?;
         let mut opening = Some(self.length);
         self.length += OPENING.len() - BETWEEN.len();
         for (word, cells) in game.changed_words() {
