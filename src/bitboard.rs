@@ -3,8 +3,6 @@
 //! One bit a cell, laid out as [`crate::layout`] says. A function on words works on 64 neighbouring
 //! cells of a row at once; what crosses the edge of a word is carried over to the one beside it.
 
-use itertools::{Itertools, izip};
-
 use crate::layout::{Bit, Size, WORD};
 
 /// One bit for every cell of a board, with a blank border all around.
@@ -27,16 +25,22 @@ impl Bitboard {
     }
 
     /// Appends the last word of a row.
+    #[inline]
     pub fn push_last(&mut self, word: u64) {
         self.words.push(word);
-        let stride = self.size.stride();
-        if self.words.len() == stride {
-            // The border above is made once the first row is here: a claimed width costs nothing.
-            let start = self.size.row_start(1);
-            self.words.resize(start + stride, 0);
-            self.words.copy_within(..stride, start);
-            self.words[..start].fill(0);
+        if self.words.len() == self.size.stride() {
+            self.border_first_row();
         }
+    }
+
+    /// Makes the border above once the first row is here: so a claimed width costs nothing.
+    #[cold]
+    fn border_first_row(&mut self) {
+        let stride = self.size.stride();
+        let start = self.size.row_start(1);
+        self.words.resize(start + stride, 0);
+        self.words.copy_within(..stride, start);
+        self.words[..start].fill(0);
     }
 
     /// Ends the board after its last row.
@@ -69,19 +73,21 @@ impl Bitboard {
             .sum()
     }
 
-    /// The cells that no set cell covers or touches: a word for each of the rows' words, in order.
-    /// The border's bits in them may be set.
+    /// Hands out the cells that no set cell covers or touches: a word for each of the rows' words, in
+    /// order. The border's bits in them may be set.
     pub fn untouched(&self) -> impl Iterator<Item = u64> {
-        let stride = self.size.stride();
-        let rows = |first: usize| &self.words[self.size.row_start(first) - 1..];
+        let count = self.size.rows * self.size.stride();
+        let rows = |first| &self.words[self.size.row_start(first)..][..=count];
+        let (above, here, below) = (rows(0), rows(1), rows(2));
+        let near = move |word: usize| above[word] | here[word] | below[word];
         // What is carried over between two rows comes from the border or goes to it.
-        izip!(rows(0), rows(1), rows(2))
-            .map(|(above, here, below)| above | here | below)
-            .take(self.size.rows * stride + 2)
-            .tuple_windows()
-            .map(|(before, cells, after)| {
-                !(widened(cells) | before >> (WORD - 1) | after << (WORD - 1))
-            })
+        let (mut before, mut cells) = (0, near(0));
+        (1..=count).map(move |next| {
+            let after = near(next);
+            let touched = widened(cells) | before >> (WORD - 1) | after << (WORD - 1);
+            (before, cells) = (cells, after);
+            !touched
+        })
     }
 
     /// For each cell of a word on the board, how many of its eight neighbours are set.
@@ -214,6 +220,8 @@ impl Window {
 
 #[cfg(test)]
 mod tests {
+    use itertools::Itertools;
+
     use super::*;
     use crate::layout::Position;
 

@@ -85,10 +85,16 @@ impl Minefield {
     /// # Panics
     ///
     /// When `count` is over 64 or more than the row still lacks.
+    #[inline]
     pub fn push(&mut self, mines: u64, count: usize) {
         if count == self.size().columns && count < WORD {
-            return self.mines.push_last(mines << 1);
+            self.mines.push_last(mines << 1);
+        } else {
+            self.push_part(mines, count);
         }
+    }
+
+    fn push_part(&mut self, mines: u64, count: usize) {
         let filling = &mut self.filling;
         assert!(
             count <= WORD && count <= filling.lacking,

@@ -19,6 +19,7 @@ pub(super) struct Cells {
 
 /// Reads the cells that `text` begins with, up to the first byte that is none, at most `limit` of
 /// them (itself at most 64). All of the text's first `limit` bytes, rounded up to eight, are there.
+#[inline]
 pub(super) fn leading_cells(text: &[u8], limit: usize) -> Cells {
     let (mut mines, mut wrong, mut start) = (0, 0, 0);
     while start < limit {

@@ -265,11 +265,16 @@ impl<S: Source> Tokens<S> {
     }
 
     /// Skips blanks and reads a row of the board into the minefield, with the blank that ends it.
+    #[inline]
     pub fn row(&mut self, columns: usize, minefield: &mut Minefield) -> Result<(), Error> {
-        self.skip_blanks()?;
         if self.usual_row(columns, minefield) {
             return Ok(());
         }
+        self.unusual_row(columns, minefield)
+    }
+
+    fn unusual_row(&mut self, columns: usize, minefield: &mut Minefield) -> Result<(), Error> {
+        self.skip_blanks()?;
         let start = self.offset();
         let mut done = 0;
         while done < columns && self.peek()?.is_some() {
