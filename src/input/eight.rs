@@ -67,7 +67,7 @@ impl Eight {
         let mines = difference & lanes(1);
         Self {
             mines,
-            wrong: difference ^ mines * u64::from(b'_' ^ b'*'),
+            wrong: difference ^ (mines * u64::from(b'_' ^ b'*')),
         }
     }
 
