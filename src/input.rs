@@ -186,6 +186,7 @@ impl<S: Source> Input<S> {
     /// # Errors
     ///
     /// As [`case_count`](Self::case_count).
+    #[inline(always)]
     pub fn click(&mut self) -> Result<Option<Click>, Error> {
         self.context.operation = self.context.operation.map(|operation| operation + 1);
         if let Some(bounds) = &self.bounds
@@ -210,6 +211,7 @@ impl<S: Source> Input<S> {
         Ok(click)
     }
 
+    #[cold]
     fn click_by_tokens(&mut self) -> Result<Option<Click>, Error> {
         let operation = self.number_alone("op", 0, 3)?;
         let Some(button) = button(operation) else {

@@ -251,6 +251,7 @@ impl<S: Source> Tokens<S> {
 
     /// Takes an operation in its usual form, a line `op x y`, if one is at hand and `accept` makes
     /// something of its numbers. Whatever else comes is left for [`number`](Self::number).
+    #[inline(always)]
     pub fn usual_operation<T>(
         &mut self,
         accept: impl FnOnce([usize; 3]) -> Option<T>,
@@ -265,11 +266,16 @@ impl<S: Source> Tokens<S> {
     }
 
     /// Skips blanks and reads a row of the board into the minefield, with the blank that ends it.
+    #[inline]
     pub fn row(&mut self, columns: usize, minefield: &mut Minefield) -> Result<(), Error> {
-        self.skip_blanks()?;
         if self.usual_row(columns, minefield) {
             return Ok(());
         }
+        self.unusual_row(columns, minefield)
+    }
+
+    fn unusual_row(&mut self, columns: usize, minefield: &mut Minefield) -> Result<(), Error> {
+        self.skip_blanks()?;
         let start = self.offset();
         let mut done = 0;
         while done < columns && self.peek()?.is_some() {
