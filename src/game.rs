@@ -231,7 +231,7 @@ impl Game {
     /// # Panics
     ///
     /// When the position is not on the board.
-    #[inline(always)]
+    #[inline(always)] // Each operation passes here; as a call of its own it takes a tenth more.
     pub fn click(&mut self, click: Click) -> Outcome {
         let bit = self.bit(click.position);
         if mem::take(&mut self.changed) == Changed::Many {
@@ -304,9 +304,12 @@ impl Game {
             return Effect::NothingOpened;
         }
         let targets = self.window(bit, |block| block.unflagged);
+        if targets.is_empty() {
+            return Effect::NothingOpened;
+        }
         let mines = self.minefield.mines_around(bit);
         let flags = self.window(bit, |block| block.flags);
-        if targets.is_empty() || mines.neighbours() != flags.neighbours() {
+        if mines.neighbours() != flags.neighbours() {
             return Effect::NothingOpened;
         }
         if targets.intersects(mines) {

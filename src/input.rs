@@ -186,7 +186,7 @@ impl<S: Source> Input<S> {
     /// # Errors
     ///
     /// As [`case_count`](Self::case_count).
-    #[inline(always)]
+    #[inline(always)] // Each operation passes here; as a call of its own it takes a tenth more.
     pub fn click(&mut self) -> Result<Option<Click>, Error> {
         self.context.operation = self.context.operation.map(|operation| operation + 1);
         if let Some(bounds) = &self.bounds

@@ -78,7 +78,7 @@ impl<W: Write> Responses<W> {
     /// # Errors
     ///
     /// [`Error::Write`] when writing failed, as for all that is written.
-    #[inline(always)]
+    #[inline(always)] // So that what a click came to leads straight to its text.
     pub fn response(&mut self, outcome: Outcome, game: &Game) -> Result<(), Error> {
         match outcome {
             Outcome::Invalid => self.line(b"INVALID\n"),
@@ -146,7 +146,7 @@ impl<W: Write> Responses<W> {
         Ok(())
     }
 
-    #[inline(always)]
+    #[inline(always)] // As above.
     fn changes(&mut self, game: &Game) -> Result<(), Error> {
         match game.changed() {
             Changed::Nothing => self.line(b"RUNNING: []\n"),

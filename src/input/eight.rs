@@ -95,12 +95,12 @@ const OPERATION: usize = 10;
 /// take at most eight bytes. Gives the three numbers and the length in bytes.
 #[inline(always)] // The main loop is bound by its instructions, and this is most of them.
 pub(super) fn leading_operation(text: &[u8; OPERATION]) -> Option<([usize; 3], usize)> {
-    let [operation, blank, line @ ..] = *text;
-    let start = u16::from_le_bytes([operation, blank]);
+    let start = u16::from_le_bytes(*text.first_chunk().expect("two bytes"));
+    let line = u64::from_le_bytes(*text.last_chunk().expect("eight bytes"));
     if start & !3 != u16::from_le_bytes(*b"0 ") {
         return None;
     }
-    let values = u64::from_le_bytes(line) ^ lanes(b'0');
+    let values = line ^ lanes(b'0');
     let ends = others_than_digits(values);
     // The marks of the two ends. Those behind a byte that is not ASCII may be wrong, but that is
     // neither a blank nor a line feed.
@@ -123,8 +123,8 @@ pub(super) fn leading_operation(text: &[u8; OPERATION]) -> Option<([usize; 3], u
     let column = u64::from(last_four(column as u32, column_bits));
     let numbers = joined(row | column << 32);
     let [row, column] = [numbers & 0xffff, numbers >> 32].map(|number| number as usize);
-    let length = (line_end / LANE) as usize + OPERATION - 7;
-    Some(([usize::from(operation & 3), row, column], length))
+    let length = (line_end / LANE) as usize + 3;
+    Some(([usize::from(start & 3), row, column], length))
 }
 
 /// Bits in a lane.

@@ -251,7 +251,7 @@ impl<S: Source> Tokens<S> {
 
     /// Takes an operation in its usual form, a line `op x y`, if one is at hand and `accept` makes
     /// something of its numbers. Whatever else comes is left for [`number`](Self::number).
-    #[inline(always)]
+    #[inline(always)] // As `Input::click`, which it is most of.
     pub fn usual_operation<T>(
         &mut self,
         accept: impl FnOnce([usize; 3]) -> Option<T>,
