@@ -179,12 +179,12 @@ fn who_says_what_is_no_operation_is_wrong() {
         ),
         (
             "head -c 30 /dev/zero",
-            format!("'{}…', {op}", "\\0".repeat(24)),
+            format!("'{}…', {op}", "\\x00".repeat(24)),
             "line 1, column 1",
         ),
         (
             "printf '1 1\\0 1\\n'",
-            format!("'1\\0', {x}"),
+            format!("'1\\x00', {x}"),
             "line 1, column 3",
         ),
         (
@@ -296,7 +296,7 @@ fn who_goes_on_after_the_end_is_wrong() {
         ),
         (
             "printf ' \\0'",
-            "found '\\0' (line 5, column 2 of the player's output)",
+            "found '\\x00' (line 5, column 2 of the player's output)",
         ),
         (
             "exec yes ''",
@@ -426,8 +426,8 @@ fn the_talk_can_be_shown() {
 < 1 3 1
 > 2 1 1\u{20}
 < RUNNING: [<1, 1, P>]
-> 1\\u{1b}[2J\\xff
-wrong answer: case 1, operation 2: found '1\\u{1b}[2J\\xff', expected op, a number from 0 to 3 (line 2, column 1 of the player's output)
+> 1\\x1b[2J\\xff
+wrong answer: case 1, operation 2: found '1\\x1b[2J\\xff', expected op, a number from 0 to 3 (line 2, column 1 of the player's output)
 0 of 2 games won, 1 operation";
     assert_judged(&["--show"], script, 1, message);
 }

@@ -253,7 +253,7 @@ fn whatever_a_solution_does_comes_to_an_end() {
         ),
         ("cat", small, "wrong answer: case 1, "),
         ("yes", small, "\n  found:    y\n"),
-        ("tr '\\n' x < /dev/zero", small, "\n  found:    \\0\\0"),
+        ("tr '\\n' x < /dev/zero", small, "\n  found:    \\x00\\x00"),
         (
             "echo one >&2; echo two >&2; exit 7",
             small,
