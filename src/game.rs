@@ -259,6 +259,7 @@ impl Game {
         }
     }
 
+    #[inline(always)] // As a part of `click`.
     fn left(&mut self, position: Position, bit: Bit) -> Effect {
         let (word, cell) = (bit.word(), bit.mask());
         let block = &mut self.map[word];
@@ -280,6 +281,7 @@ impl Game {
         Effect::Opened
     }
 
+    #[inline(always)] // As a part of `click`.
     fn right(&mut self, position: Position, bit: Bit) -> Effect {
         let block = &mut self.map[bit.word()];
         let cell = bit.mask();

@@ -34,6 +34,7 @@ pub fn judge(input: impl Read, output: impl Write) -> Result<(), Error> {
     dialogue.responses.flush().and(answered)
 }
 
+#[inline(never)] // A loop of its own has the registers for itself.
 fn answer<R: Read, W: Write>(dialogue: &mut Dialogue<R, W>) -> Result<(), Error> {
     let mut input = Input::new(dialogue)?;
     let mut game = Game::default();

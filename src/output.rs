@@ -155,6 +155,7 @@ impl<W: Write> Responses<W> {
         }
     }
 
+    #[inline(always)] // As a part of `response`.
     fn one_change(&mut self, position: Position, symbol: u8) -> Result<(), Error> {
         self.make_room()?;
         let end = [symbol, b'>', b']', b'\n'];

@@ -189,7 +189,7 @@ fn who_says_what_is_no_operation_is_wrong() {
         ),
         (
             "printf '\\377\\033[2J\\n'",
-            format!("'\\xff\\u{{1b}}[2J', {op}"),
+            format!("'\\xff\\x1b[2J', {op}"),
             "line 1, column 1",
         ),
         (
