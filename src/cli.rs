@@ -10,6 +10,7 @@ mod explain;
 mod generate;
 mod judge;
 mod progress;
+mod replacement;
 mod streams;
 mod stress;
 mod style;

@@ -7,12 +7,13 @@ use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Effects, Style};
-use minesweeper_judge::{ExplainError, Look, Paint};
+use minesweeper_judge::{Error, ExplainError, Look, Paint};
 use tempfile::SpooledTempFile;
 use terminal_size::{Width, terminal_size_of};
 
 use super::Failure;
-use super::streams::{Source, create, standard_output};
+use super::replacement::Replacement;
+use super::streams::{Source, standard_output};
 
 /// Draw what every operation of a test did to the board
 ///
@@ -43,7 +44,7 @@ pub struct Explain {
     #[arg(long, value_name = "N")]
     width: Option<NonZeroUsize>,
 
-    /// Draw nothing, and write a page to FILE that replays the test in a browser; `-` is standard
+    /// Draw nothing, and write PAGE, which replays the test in a browser; `-` is standard
     /// output
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "width"])]
     html: Option<PathBuf>,
@@ -81,12 +82,15 @@ impl Explain {
         Ok(explain.draw(input, output, SpooledTempFile::new(KEPT)))
     }
 
-    fn write_page(&self, page: &Path) -> Result<Result<(), ExplainError>, Failure> {
-        let (input, output) = (self.file.open()?, create(page)?);
+    fn write_page(&self, path: &Path) -> Result<Result<(), ExplainError>, Failure> {
+        let input = self.file.open()?;
+        let mut page = Replacement::begin(path, &input)?;
         let scratch = SpooledTempFile::new(KEPT);
-        Ok(self
-            .selection()
-            .write_page(&self.file.name(), input, output, scratch))
+        let written = (self.selection()).write_page(&self.file.name(), input, &mut page, scratch);
+        if is_whole(&written) {
+            page.keep()?;
+        }
+        Ok(written)
     }
 
     fn selection(&self) -> minesweeper_judge::Explain<'static> {
@@ -96,6 +100,11 @@ impl Explain {
             None => all,
         }
     }
+}
+
+/// Whether a page is worth having: it is whole, and what is wrong with the input is told in it.
+fn is_whole(written: &Result<(), ExplainError>) -> bool {
+    matches!(written, Ok(()) | Err(ExplainError::Job(Error::Input(_))))
 }
 
 fn terminal_width() -> Option<usize> {

@@ -2,6 +2,7 @@
 
 mod page;
 mod properties;
+mod replacement;
 
 use std::process::{Command, Stdio};
 

@@ -292,7 +292,8 @@ fn what_comes_from_outside_stays_text() {
     let html = fs::read_to_string(&page).expect("a page");
     assert_eq!(html.matches("</script>").count(), 2, "{html}");
     assert_eq!(html.matches("<script").count(), 2, "{html}");
-    let escaped = fault
+    let escaped = format!("{name}:{fault}")
+        .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
         .replace('\'', "&#39;");
@@ -326,7 +327,7 @@ fn what_comes_from_outside_stays_text() {
         .into_iter()
         .map(|(_, seen)| text(seen))
         .collect_vec();
-    assert_eq!(seen, [name, &format!("error: {fault}"), "0", "__"]);
+    assert_eq!(seen, [name, &format!("error: {name}:{fault}"), "0", "__"]);
 }
 
 #[test]
