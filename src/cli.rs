@@ -9,6 +9,7 @@ mod completions;
 mod explain;
 mod generate;
 mod judge;
+mod number;
 mod progress;
 mod replacement;
 mod streams;
@@ -91,6 +92,9 @@ fn explain_usage(message: &clap::Error, arguments: &[OsString]) -> ExitCode {
     // Statuses of usage errors are 0 to 2.
     (message.exit_code() as u8).into()
 }
+
+/// The status of arguments that do not go together, which is that of those that clap refuses.
+const USAGE: u8 = 2;
 
 /// Why a command did not come to its end.
 #[derive(Debug)]
