@@ -14,6 +14,7 @@ use rustix::termios::tcgetwinsize;
 use tempfile::SpooledTempFile;
 
 use super::number::from_one;
+use super::progress::Counted;
 use super::replacement::Replacement;
 use super::streams::{Source, standard_output};
 use super::{Failure, USAGE};
@@ -73,6 +74,7 @@ impl Explain {
     fn draw(&self) -> Result<Result<(), ExplainError>, Failure> {
         let stretch = self.stretch()?;
         let (input, output) = (self.file.open()?, standard_output()?);
+        let input = Counted::reading(input).beside(&output);
         let mut explain = self.selection().operations(stretch);
         if let Some(width) = self.width.map(NonZeroUsize::get).or_else(terminal_width) {
             explain = explain.width(width);
@@ -86,6 +88,10 @@ impl Explain {
     fn write_page(&self, path: &Path) -> Result<Result<(), ExplainError>, Failure> {
         let input = self.file.open()?;
         let mut page = Replacement::begin(path, &input)?;
+        let input = match &page {
+            Replacement::Direct(output) => Counted::reading(input).beside(output),
+            Replacement::Beside { .. } => Counted::reading(input),
+        };
         let scratch = SpooledTempFile::new(KEPT);
         let written = (self.selection()).write_page(&self.file.name(), input, &mut page, scratch);
         if is_whole(&written) {
