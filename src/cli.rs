@@ -35,6 +35,7 @@ use style::Style;
 #[derive(Debug, Parser)]
 #[command(name = "minesweeper", version, args_conflicts_with_subcommands = true)]
 #[command(subcommand_precedence_over_arg = true)]
+#[command(mut_subcommands(|command| command.mut_args(number::or_negative)))]
 #[command(after_help = "Example:\n  printf '1\\n1 3\\n__*\\n1 1 1\\n0\\n' | minesweeper")]
 struct CommandLine {
     #[command(flatten)]

@@ -33,20 +33,20 @@ pub struct Explain {
     file: Source,
 
     /// Only case C, counted from 1; what follows it is not read
-    #[arg(long, value_name = "C", value_parser = from_one::<NonZeroU64>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "C", value_parser = from_one::<NonZeroU64>)]
     case: Option<NonZeroU64>,
 
     /// Begin with operation Q of each case, after the map before it
-    #[arg(long, value_name = "Q", value_parser = from_one::<NonZeroU64>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "Q", value_parser = from_one::<NonZeroU64>)]
     from: Option<NonZeroU64>,
 
     /// End with operation R of each case
-    #[arg(long, value_name = "R", value_parser = from_one::<NonZeroU64>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "R", value_parser = from_one::<NonZeroU64>)]
     to: Option<NonZeroU64>,
 
     /// Put pictures below each other that take more than N columns [default: a terminal's width]
     #[arg(long, value_name = "N")]
-    #[arg(value_parser = from_one::<NonZeroUsize>, allow_negative_numbers = true)]
+    #[arg(value_parser = from_one::<NonZeroUsize>)]
     width: Option<NonZeroUsize>,
 
     /// Draw nothing, and write PAGE, which replays the test in a browser; `-` is standard output.

@@ -22,7 +22,7 @@ pub struct Generate {
 
     /// The number that the random numbers begin with
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
-    #[arg(value_parser = from_zero::<u64>, allow_negative_numbers = true)]
+    #[arg(value_parser = from_zero::<u64>)]
     seed: u64,
 }
 
@@ -40,34 +40,29 @@ impl Generate {
 pub struct RecipeOptions {
     /// How many cases a test has
     #[arg(long, value_name = "NUMBER", default_value_t = Recipe::default().cases)]
-    #[arg(value_parser = from_zero::<usize>, allow_negative_numbers = true)]
+    #[arg(value_parser = from_zero::<usize>)]
     cases: usize,
 
     /// Height of the boards: a number, or a range to draw from
-    #[arg(long, value_name = "A[..B]", value_parser = range, allow_negative_numbers = true, default_value = "8..16")]
+    #[arg(long, value_name = "A[..B]", value_parser = range, default_value = "8..16")]
     rows: RangeInclusive<usize>,
 
     /// Width of the boards: a number, or a range to draw from
-    #[arg(long, value_name = "A[..B]", value_parser = range, allow_negative_numbers = true, default_value = "8..16")]
+    #[arg(long, value_name = "A[..B]", value_parser = range, default_value = "8..16")]
     columns: RangeInclusive<usize>,
 
     /// Mines on each board, counted
     #[arg(long, value_name = "K", conflicts_with = "density")]
-    #[arg(value_parser = from_zero::<usize>, allow_negative_numbers = true)]
+    #[arg(value_parser = from_zero::<usize>)]
     mines: Option<usize>,
 
     /// Mines on each board, as a share of its cells; there is always a mine and an empty cell
-    #[arg(
-        long,
-        value_name = "D",
-        allow_negative_numbers = true,
-        default_value = "0.15"
-    )]
+    #[arg(long, value_name = "D", default_value = "0.15")]
     density: Share,
 
     /// Operations of each case, also after the end of its game; if not given, any number up to
     /// twice that of the board's cells, of which at most three follow the end
-    #[arg(long, value_name = "Q", value_parser = from_zero::<usize>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "Q", value_parser = from_zero::<usize>)]
     operations: Option<usize>,
 
     /// How the player behaves
@@ -75,27 +70,22 @@ pub struct RecipeOptions {
     player: PlayerName,
 
     /// How often the careful player makes a mistake, from 0 to 1
-    #[arg(
-        long,
-        value_name = "P",
-        allow_negative_numbers = true,
-        default_value = "0.1"
-    )]
+    #[arg(long, value_name = "P", default_value = "0.1")]
     mistakes: Share,
 
     /// Weight of the left button among the three; 0 for never
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().left)]
-    #[arg(value_parser = from_zero::<u16>, allow_negative_numbers = true)]
+    #[arg(value_parser = from_zero::<u16>)]
     left: u16,
 
     /// Weight of the right button
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().right)]
-    #[arg(value_parser = from_zero::<u16>, allow_negative_numbers = true)]
+    #[arg(value_parser = from_zero::<u16>)]
     right: u16,
 
     /// Weight of the middle button
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().middle)]
-    #[arg(value_parser = from_zero::<u16>, allow_negative_numbers = true)]
+    #[arg(value_parser = from_zero::<u16>)]
     middle: u16,
 }
 

@@ -3,6 +3,14 @@
 use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
 
+use clap::Arg;
+
+/// Has an option take a negative number for its value, so that its parser says what is wrong with it.
+pub fn or_negative(argument: Arg) -> Arg {
+    let is_option = !argument.is_positional() && argument.get_action().takes_values();
+    argument.allow_negative_numbers(is_option)
+}
+
 /// Reads a number whose least value is 0.
 pub fn from_zero<N: FromStr<Err = ParseIntError>>(text: &str) -> Result<N, String> {
     number(text, "expected a number from 0")

@@ -36,16 +36,16 @@ pub struct Stress {
 
     /// The seed of the first round's test; each later round takes the next number
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
-    #[arg(value_parser = from_zero::<u64>, allow_negative_numbers = true)]
+    #[arg(value_parser = from_zero::<u64>)]
     seed: u64,
 
     /// How many tests the solution has to pass
     #[arg(long, value_name = "N", default_value_t = 100)]
-    #[arg(value_parser = from_zero::<u64>, allow_negative_numbers = true)]
+    #[arg(value_parser = from_zero::<u64>)]
     rounds: u64,
 
     /// How many seconds the solution may take for a test
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true, default_value = "5")]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "5")]
     timeout: Duration,
 
     /// Where to save the smallest test on which the solution fails

@@ -32,27 +32,27 @@ pub struct Validate {
 
     /// Test cases at most
     #[arg(long, value_name = "NUMBER")]
-    #[arg(value_parser = from_one::<NonZero<usize>>, allow_negative_numbers = true)]
+    #[arg(value_parser = from_one::<NonZero<usize>>)]
     max_cases: Option<NonZero<usize>>,
 
     /// Rows of each board at most
     #[arg(long, value_name = "NUMBER")]
-    #[arg(value_parser = from_one::<NonZero<usize>>, allow_negative_numbers = true)]
+    #[arg(value_parser = from_one::<NonZero<usize>>)]
     max_rows: Option<NonZero<usize>>,
 
     /// Columns of each board at most
     #[arg(long, value_name = "NUMBER")]
-    #[arg(value_parser = from_one::<NonZero<usize>>, allow_negative_numbers = true)]
+    #[arg(value_parser = from_one::<NonZero<usize>>)]
     max_columns: Option<NonZero<usize>>,
 
     /// Cells of all boards together at most
     #[arg(long, value_name = "NUMBER")]
-    #[arg(value_parser = from_one::<NonZero<usize>>, allow_negative_numbers = true)]
+    #[arg(value_parser = from_one::<NonZero<usize>>)]
     max_cells: Option<NonZero<usize>>,
 
     /// Operations of all cases together at most
     #[arg(long, value_name = "NUMBER")]
-    #[arg(value_parser = from_zero::<usize>, allow_negative_numbers = true)]
+    #[arg(value_parser = from_zero::<usize>)]
     max_operations: Option<usize>,
 
     /// What a judge appends; ignored
