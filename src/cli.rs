@@ -10,8 +10,10 @@ mod explain;
 mod generate;
 mod interact;
 mod judge;
+mod number;
 mod programs;
 mod progress;
+mod replacement;
 mod streams;
 mod stress;
 mod style;
@@ -35,6 +37,7 @@ use style::Style;
 #[derive(Debug, Parser)]
 #[command(name = "minesweeper", version, args_conflicts_with_subcommands = true)]
 #[command(subcommand_precedence_over_arg = true)]
+#[command(mut_subcommands(|command| command.mut_args(number::or_negative)))]
 #[command(after_help = "Example:\n  printf '1\\n1 3\\n__*\\n1 1 1\\n0\\n' | minesweeper")]
 struct CommandLine {
     #[command(flatten)]
@@ -94,6 +97,9 @@ fn explain_usage(message: &clap::Error, arguments: &[OsString]) -> ExitCode {
     // Statuses of usage errors are 0 to 2.
     (message.exit_code() as u8).into()
 }
+
+/// The status of arguments that do not go together, which is that of those that clap refuses.
+const USAGE: u8 = 2;
 
 /// Why a command did not come to its end.
 #[derive(Debug)]

@@ -173,6 +173,14 @@ pub(crate) enum Expected {
     Row {
         columns: usize,
     },
+    /// A row where cells are more than characters.
+    #[cfg_attr(
+        not(feature = "json"),
+        allow(dead_code, reason = "only JSON is told so")
+    )]
+    RowOfCells {
+        columns: usize,
+    },
     Cell,
     /// What has no range and no width, in words.
     #[cfg_attr(
@@ -203,6 +211,7 @@ impl Display for Expected {
         match self {
             Expected::Number(number) => write!(f, "expected {number}"),
             Expected::Row { columns } => write!(f, "expected a row of {}", characters(*columns)),
+            Expected::RowOfCells { columns } => write!(f, "expected a row of {}", cells(*columns)),
             Expected::Canonical(number) => write!(f, "expected {number}, without leading zeros"),
             Expected::Cell => write!(f, "expected '_' or '*'"),
             Expected::Phrase(phrase) => write!(f, "expected {phrase}"),
@@ -241,7 +250,15 @@ impl Display for Number {
 }
 
 fn characters(count: usize) -> String {
-    format!("{count} character{}", if count == 1 { "" } else { "s" })
+    counted(count, "character")
+}
+
+pub(crate) fn cells(count: usize) -> String {
+    counted(count, "cell")
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
 /// The text of the bytes, with whatever is no text or does not show as escapes. These have a fixed
@@ -260,7 +277,7 @@ pub(crate) fn printable(bytes: &[u8]) -> String {
 }
 
 /// The bytes without the part of a character that they may end with.
-fn whole_characters(bytes: &[u8]) -> &[u8] {
+pub(crate) fn whole_characters(bytes: &[u8]) -> &[u8] {
     match str::from_utf8(bytes) {
         Err(error) if error.error_len().is_none() => &bytes[..error.valid_up_to()],
         _ => bytes,

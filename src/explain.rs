@@ -177,7 +177,8 @@ impl<'p> Explain<'p> {
     ///
     /// # Errors
     ///
-    /// As [`draw`](Self::draw). After bad input the page is whole all the same, and tells of it.
+    /// As [`draw`](Self::draw). After bad input the page is whole all the same, and tells of it; but
+    /// nothing is written where there is no case to show.
     pub fn write_page(
         &self,
         name: &str,
@@ -185,7 +186,7 @@ impl<'p> Explain<'p> {
         output: impl Write,
         scratch: impl Read + Write + Seek,
     ) -> Result<(), ExplainError> {
-        let mut page = Page::begin(BufWriter::new(output), name)?;
+        let mut page = Page::new(BufWriter::new(output), name);
         let written = self.each_case(input, scratch, |case, story, log, game| {
             let last = story.ending.operation();
             page.begin_case(case, story.ending, game.minefield())?;

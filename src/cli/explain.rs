@@ -1,18 +1,23 @@
 //! `minesweeper explain [FILE]`.
 
+use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Effects, Style};
-use minesweeper_judge::{ExplainError, Look, Paint};
+use minesweeper_judge::{Error, ExplainError, Look, Paint};
+use rustix::termios::tcgetwinsize;
 use tempfile::SpooledTempFile;
-use terminal_size::{Width, terminal_size_of};
 
-use super::Failure;
-use super::streams::{Source, create, standard_output};
+use super::number::from_one;
+use super::progress::Counted;
+use super::replacement::Replacement;
+use super::streams::{Source, standard_output};
+use super::{Failure, USAGE};
 
 /// Draw what every operation of a test did to the board
 ///
@@ -28,24 +33,25 @@ pub struct Explain {
     file: Source,
 
     /// Only case C, counted from 1; what follows it is not read
-    #[arg(long, value_name = "C")]
+    #[arg(long, value_name = "C", value_parser = from_one::<NonZeroU64>)]
     case: Option<NonZeroU64>,
 
     /// Begin with operation Q of each case, after the map before it
-    #[arg(long, value_name = "Q", default_value = "1", hide_default_value = true)]
-    from: NonZeroU64,
+    #[arg(long, value_name = "Q", value_parser = from_one::<NonZeroU64>)]
+    from: Option<NonZeroU64>,
 
     /// End with operation R of each case
-    #[arg(long, value_name = "R", default_value_t = u64::MAX, hide_default_value = true)]
-    to: u64,
+    #[arg(long, value_name = "R", value_parser = from_one::<NonZeroU64>)]
+    to: Option<NonZeroU64>,
 
     /// Put pictures below each other that take more than N columns [default: a terminal's width]
     #[arg(long, value_name = "N")]
+    #[arg(value_parser = from_one::<NonZeroUsize>)]
     width: Option<NonZeroUsize>,
 
-    /// Draw nothing, and write a page to FILE that replays the test in a browser; `-` is standard
-    /// output
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "width"])]
+    /// Draw nothing, and write PAGE, which replays the test in a browser; `-` is standard output.
+    /// Not with --from, --to and --width
+    #[arg(long, value_name = "PAGE", conflicts_with_all = ["from", "to", "width"])]
     html: Option<PathBuf>,
 }
 
@@ -54,10 +60,6 @@ const KEPT: usize = 1 << 20;
 
 impl Explain {
     pub fn run(&self) -> Result<ExitCode, Failure> {
-        if self.from.get() > self.to {
-            let message = format!("--from {} is after --to {}", self.from, self.to);
-            return Err(Failure::new(message));
-        }
         let ended = match &self.html {
             Some(page) => self.write_page(page)?,
             None => self.draw()?,
@@ -70,8 +72,10 @@ impl Explain {
     }
 
     fn draw(&self) -> Result<Result<(), ExplainError>, Failure> {
+        let stretch = self.stretch()?;
         let (input, output) = (self.file.open()?, standard_output()?);
-        let mut explain = self.selection().operations(self.from.get()..=self.to);
+        let input = Counted::reading(input).beside(&output);
+        let mut explain = self.selection().operations(stretch);
         if let Some(width) = self.width.map(NonZeroUsize::get).or_else(terminal_width) {
             explain = explain.width(width);
         }
@@ -81,12 +85,30 @@ impl Explain {
         Ok(explain.draw(input, output, SpooledTempFile::new(KEPT)))
     }
 
-    fn write_page(&self, page: &Path) -> Result<Result<(), ExplainError>, Failure> {
-        let (input, output) = (self.file.open()?, create(page)?);
+    fn write_page(&self, path: &Path) -> Result<Result<(), ExplainError>, Failure> {
+        let input = self.file.open()?;
+        let mut page = Replacement::begin(path, &input)?;
+        let input = match &page {
+            Replacement::Direct(output) => Counted::reading(input).beside(output),
+            Replacement::Beside { .. } => Counted::reading(input),
+        };
         let scratch = SpooledTempFile::new(KEPT);
-        Ok(self
-            .selection()
-            .write_page(&self.file.name(), input, output, scratch))
+        let written = (self.selection()).write_page(&self.file.name(), input, &mut page, scratch);
+        if is_whole(&written) {
+            page.keep()?;
+        }
+        Ok(written)
+    }
+
+    /// The operations to draw.
+    fn stretch(&self) -> Result<RangeInclusive<u64>, Failure> {
+        let from = self.from.map_or(1, NonZeroU64::get);
+        let to = self.to.map_or(u64::MAX, NonZeroU64::get);
+        if from > to {
+            let message = format!("--from {from} is after --to {to}");
+            return Err(Failure::new(message).with_status(USAGE.into()));
+        }
+        Ok(from..=to)
     }
 
     fn selection(&self) -> minesweeper_judge::Explain<'static> {
@@ -98,9 +120,22 @@ impl Explain {
     }
 }
 
+/// Whether a page is worth having: it is whole, and what is wrong with the input is told in it.
+fn is_whole(written: &Result<(), ExplainError>) -> bool {
+    matches!(written, Ok(()) | Err(ExplainError::Job(Error::Input(_))))
+}
+
+/// How wide the terminal is. Where it does not know that itself, the environment may.
 fn terminal_width() -> Option<usize> {
-    let (Width(width), _) = terminal_size_of(io::stdout())?;
-    Some(width.into())
+    let size = tcgetwinsize(io::stdout()).ok()?;
+    match size.ws_col {
+        0 => env::var("COLUMNS")
+            .ok()?
+            .parse()
+            .ok()
+            .map(NonZeroUsize::get),
+        width => Some(width.into()),
+    }
 }
 
 /// Whether standard output is a terminal that shows colours, and nobody said no to them.

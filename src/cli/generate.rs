@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use minesweeper_judge::{Generator, Mines, Operations, Player, Recipe, Share, Weights};
 
 use super::Failure;
+use super::number::from_zero;
 use super::progress::Counted;
 use super::streams::standard_output;
 
@@ -21,6 +22,7 @@ pub struct Generate {
 
     /// The number that the random numbers begin with
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    #[arg(value_parser = from_zero::<u64>)]
     seed: u64,
 }
 
@@ -38,6 +40,7 @@ impl Generate {
 pub struct RecipeOptions {
     /// How many cases a test has
     #[arg(long, value_name = "NUMBER", default_value_t = Recipe::default().cases)]
+    #[arg(value_parser = from_zero::<usize>)]
     cases: usize,
 
     /// Height of the boards: a number, or a range to draw from
@@ -50,6 +53,7 @@ pub struct RecipeOptions {
 
     /// Mines on each board, counted
     #[arg(long, value_name = "K", conflicts_with = "density")]
+    #[arg(value_parser = from_zero::<usize>)]
     mines: Option<usize>,
 
     /// Mines on each board, as a share of its cells; there is always a mine and an empty cell
@@ -58,7 +62,7 @@ pub struct RecipeOptions {
 
     /// Operations of each case, also after the end of its game; if not given, any number up to
     /// twice that of the board's cells, of which at most three follow the end
-    #[arg(long, value_name = "Q")]
+    #[arg(long, value_name = "Q", value_parser = from_zero::<usize>)]
     operations: Option<usize>,
 
     /// How the player behaves
@@ -71,14 +75,17 @@ pub struct RecipeOptions {
 
     /// Weight of the left button among the three; 0 for never
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().left)]
+    #[arg(value_parser = from_zero::<u16>)]
     left: u16,
 
     /// Weight of the right button
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().right)]
+    #[arg(value_parser = from_zero::<u16>)]
     right: u16,
 
     /// Weight of the middle button
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().middle)]
+    #[arg(value_parser = from_zero::<u16>)]
     middle: u16,
 }
 

@@ -33,6 +33,12 @@ impl Counted {
         Self::new(stream, "written")
     }
 
+    /// Shows nothing if what comes of it is on a terminal, where a count would be in the way too.
+    pub fn beside(mut self, output: &Stream) -> Self {
+        self.is_wanted &= !output.is_terminal();
+        self
+    }
+
     fn new(stream: Stream, done: &'static str) -> Self {
         Self {
             // Where the stream itself is on the screen, a count would only be in the way.

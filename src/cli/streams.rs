@@ -1,7 +1,7 @@
 //! Files and the standard streams, without the buffers that the standard library puts around them.
 
 use std::ffi::OsString;
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, IsTerminal, Read, Write};
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
@@ -45,19 +45,10 @@ impl Source {
     }
 }
 
-/// Makes a file anew, or gives standard output for `-`.
-pub fn create(path: &Path) -> Result<Stream, Failure> {
-    if path.as_os_str() == "-" {
-        return standard_output();
-    }
-    (File::create(path).map(Stream))
-        .map_err(|cause| Failure::new(format!("{}: cannot create it: {cause}", shown(path))))
-}
-
 /// A path in a message: on one line, and not empty.
-fn shown(path: &Path) -> String {
+pub fn shown(path: &Path) -> String {
     let escaped = |letter: char| match letter {
-        _ if letter.is_control() => letter.escape_default().collect(),
+        _ if letter.is_control() || is_layout(letter) => letter.escape_default().collect(),
         _ => letter.to_string(),
     };
     match path.to_string_lossy() {
@@ -66,10 +57,18 @@ fn shown(path: &Path) -> String {
     }
 }
 
+/// Whether a character turns the direction of the text around it, or ends a line or paragraph.
+fn is_layout(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    )
+}
+
 /// Standard output: the jobs have their own buffers, and that of the standard library would write
 /// each line for itself.
 pub fn standard_output() -> Result<Stream, Failure> {
-    Stream::unbuffered(io::stdout())
+    Stream::output()
         .map_err(|cause| Failure::new(format!("cannot open the standard output: {cause}")))
 }
 
@@ -78,15 +77,31 @@ pub fn standard_output() -> Result<Stream, Failure> {
 #[derive(Debug)]
 pub struct Stream(File);
 
+impl From<File> for Stream {
+    fn from(file: File) -> Self {
+        Self(file)
+    }
+}
+
 impl Stream {
     fn unbuffered(stream: impl AsFd) -> io::Result<Self> {
         let file = stream.as_fd().try_clone_to_owned()?;
         Ok(Self(file.into()))
     }
 
+    /// Standard output.
+    pub fn output() -> io::Result<Self> {
+        Self::unbuffered(io::stdout())
+    }
+
     /// Whether it is on a terminal.
     pub fn is_terminal(&self) -> bool {
         self.0.is_terminal()
+    }
+
+    /// What the system knows of it.
+    pub fn metadata(&self) -> io::Result<Metadata> {
+        self.0.metadata()
     }
 
     /// Acts as soon as the stream is ready for it.

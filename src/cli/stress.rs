@@ -13,6 +13,7 @@ use minesweeper_judge::{Counterexample, Explain, Program, Progress};
 
 use super::Failure;
 use super::generate::RecipeOptions;
+use super::number::from_zero;
 use super::programs::{kill_when_stopped, seconds};
 use super::streams::standard_output;
 
@@ -37,10 +38,12 @@ pub struct Stress {
 
     /// The seed of the first round's test; each later round takes the next number
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(value_parser = from_zero::<u64>)]
     seed: u64,
 
     /// How many tests the solution has to pass
     #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(value_parser = from_zero::<u64>)]
     rounds: u64,
 
     /// How many seconds the solution may take for a test

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use super::Failure;
+use super::progress::Counted;
 use super::streams::{Source, standard_output};
 
 /// Click once on a half-opened board, for each test case of the exercise "Minesweeper".
@@ -20,7 +21,8 @@ pub struct UpdateBoard {
 
 impl UpdateBoard {
     pub fn run(&self) -> Result<ExitCode, Failure> {
-        let (input, output) = (self.file.open()?, standard_output()?);
+        let output = standard_output()?;
+        let input = Counted::reading(self.file.open()?).beside(&output);
         match minesweeper_judge::update_boards(input, output) {
             Ok(()) => Ok(ExitCode::SUCCESS),
             Err(error) => Err(Failure::of_job(&self.file.name(), error)),

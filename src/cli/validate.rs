@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use minesweeper_judge::{Error, Limits, Statistics};
 
 use super::Failure;
+use super::number::{from_one, from_zero};
 use super::progress::Counted;
 use super::streams::{Source, standard_output};
 use super::style::Style;
@@ -31,22 +32,27 @@ pub struct Validate {
 
     /// Test cases at most
     #[arg(long, value_name = "NUMBER")]
+    #[arg(value_parser = from_one::<NonZero<usize>>)]
     max_cases: Option<NonZero<usize>>,
 
     /// Rows of each board at most
     #[arg(long, value_name = "NUMBER")]
+    #[arg(value_parser = from_one::<NonZero<usize>>)]
     max_rows: Option<NonZero<usize>>,
 
     /// Columns of each board at most
     #[arg(long, value_name = "NUMBER")]
+    #[arg(value_parser = from_one::<NonZero<usize>>)]
     max_columns: Option<NonZero<usize>>,
 
     /// Cells of all boards together at most
     #[arg(long, value_name = "NUMBER")]
+    #[arg(value_parser = from_one::<NonZero<usize>>)]
     max_cells: Option<NonZero<usize>>,
 
     /// Operations of all cases together at most
     #[arg(long, value_name = "NUMBER")]
+    #[arg(value_parser = from_zero::<usize>)]
     max_operations: Option<usize>,
 
     /// What a judge appends; ignored

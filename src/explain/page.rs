@@ -19,6 +19,8 @@ const TEMPLATE: &str = include_str!("page.html");
 /// A page that is being written.
 pub(super) struct Page<W> {
     output: W,
+    name: String,
+    has_begun: bool,
     columns: usize,
     /// What stands before the next case, or before the next step.
     gap: &'static str,
@@ -27,17 +29,24 @@ pub(super) struct Page<W> {
 }
 
 impl<W: Write> Page<W> {
-    pub fn begin(mut output: W, name: &str) -> Result<Self, Error> {
-        let (head, _, _) = template();
-        let head = head.replace("{{name}}", &escaped(name));
-        output.write_all(head.as_bytes()).map_err(Error::Write)?;
-        Ok(Self {
+    /// A page of the test called `name`. Nothing is written before there is something to show.
+    pub fn new(output: W, name: &str) -> Self {
+        Self {
             output,
+            name: name.to_owned(),
+            has_begun: false,
             columns: 0,
             gap: "\n",
             changes: Runs::default(),
             truth: Runs::default(),
-        })
+        }
+    }
+
+    fn begin(&mut self) -> Result<(), Error> {
+        let (head, _, _) = template();
+        let head = head.replace("{{name}}", &escaped(&self.name));
+        self.has_begun = true;
+        self.output.write_all(head.as_bytes()).map_err(Error::Write)
     }
 
     pub fn begin_case(
@@ -46,6 +55,9 @@ impl<W: Write> Page<W> {
         ending: Ending,
         minefield: &Minefield,
     ) -> Result<(), Error> {
+        if !self.has_begun {
+            self.begin()?;
+        }
         let size = minefield.size();
         self.columns = size.columns;
         let mut mines = Runs::default();
@@ -119,12 +131,20 @@ impl<W: Write> Page<W> {
         self.output.write_all(b"\n]}").map_err(Error::Write)
     }
 
-    /// Ends the page, with what went wrong if something did.
+    /// Ends the page, with what went wrong if something did. Of that alone there is no page.
     pub fn end(mut self, error: Option<&ExplainError>) -> Result<(), Error> {
+        if !self.has_begun {
+            if error.is_some() {
+                return Ok(());
+            }
+            self.begin()?;
+        }
         let (_, between, tail) = template();
-        let message = error.map(|error| format!("error: {error}"));
-        let message = escaped(&message.unwrap_or_default());
-        for part in ["\n", between, &message, tail] {
+        let message = error.map_or(String::new(), |error| match error {
+            ExplainError::Job(Error::Input(error)) => format!("error: {}:{error}", self.name),
+            other => format!("error: {}: {other}", self.name),
+        });
+        for part in ["\n", between, &escaped(&message), tail] {
             self.output
                 .write_all(part.as_bytes())
                 .map_err(Error::Write)?;

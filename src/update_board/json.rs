@@ -12,7 +12,7 @@ use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, SeqAccess, Vis
 
 use super::text::Text;
 use super::{Square, is_in_play, update_board};
-use crate::error::{Context, Error, Expected, Found, InputError, Number, Place};
+use crate::error::{Context, Error, Expected, Found, InputError, Number, Place, cells};
 use crate::input::Source;
 use crate::layout::Size;
 
@@ -31,8 +31,9 @@ const IS: Expected = Expected::Phrase("'='");
 /// Reads test cases of the exercise and writes each board after its click, as one line of JSON.
 ///
 /// A case is a board and a click, `[["E","M"]]` and `[0,1]`, with blanks and line ends wherever JSON
-/// has them; or `board = [["E","M"]], click = [0,1]`, where the comma may be missing. The letters are
-/// those of [`update_board`], and the click is the row and the column, both counted from 0.
+/// has them; or `board = [["E","M"]], click = [0,1]`. In either form there may be a comma between them.
+/// The letters are those of [`update_board`], and the click is the row and the column, both counted
+/// from 0.
 ///
 /// An answer has been written to `output` before `input` is read again. Needs about two bytes a cell
 /// of the largest board, on boards that are no narrower than 64 columns; neither the input nor the
@@ -104,10 +105,10 @@ fn read_case<S: Source>(text: &Text<S>) -> Result<Board, Error> {
         text.word("=", IS)?;
     }
     let mut board = value(text, BoardSeed(text), BOARD)?;
+    if text.skip_blanks()? == Some(b',') {
+        text.word(",", CLICK)?;
+    }
     if is_named {
-        if text.skip_blanks()? == Some(b',') {
-            text.word(",", CLICK)?;
-        }
         text.word("click", Expected::Phrase("'click ='"))?;
         text.word("=", IS)?;
     }
@@ -223,25 +224,26 @@ impl<'de, S: Source> Visitor<'de> for RowSeed<'_, S> {
         ROW.fmt(f)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut cells: A) -> Result<Vec<u8>, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut array: A) -> Result<Vec<u8>, A::Error> {
         let Self { text, columns } = self;
         let place = text.end_token();
         let most = columns.unwrap_or(usize::MAX);
         let mut row = Vec::with_capacity(columns.unwrap_or(0));
-        while let Some(cell) = element(text, &mut cells, CellSeed(text), CELL)? {
+        while let Some(cell) = element(text, &mut array, CellSeed(text), CELL)? {
             if row.len() == most {
-                let found = Found::LongRow { columns: most };
-                return Err(stopped(text, place, found, Expected::Row { columns: most }));
+                let found = Found::Phrase(format!("a row of more than {}", cells(most)).into());
+                let expected = Expected::RowOfCells { columns: most };
+                return Err(stopped(text, place, found, expected));
             }
             row.push(cell);
             text.usual_cells(&mut row, most, |cell| is_in_play(cell.into()));
         }
-        let found = Found::ShortRow { columns: row.len() };
         let expected = match columns {
-            Some(columns) if row.len() < columns => Expected::Row { columns },
-            None if row.is_empty() => Expected::Phrase("a row of at least 1 character"),
+            Some(columns) if row.len() < columns => Expected::RowOfCells { columns },
+            None if row.is_empty() => Expected::Phrase("a row of at least 1 cell"),
             _ => return Ok(row),
         };
+        let found = Found::Phrase(format!("a row of {}", cells(row.len())).into());
         Err(stopped(text, place, found, expected))
     }
 }
@@ -292,10 +294,13 @@ impl<'de, S: Source> Visitor<'de> for ClickSeed<'_, S> {
         let place = text.end_token();
         let row = coordinate(text, &mut numbers, "the click's row", board_size.rows)?;
         let column = coordinate(text, &mut numbers, "the click's column", board_size.columns)?;
-        let no_comma = Expected::Phrase("no ',' before it");
-        match element(text, &mut numbers, EndSeed(text), no_comma)? {
-            None => Ok((Square { row, column }, place)),
-            Some(never) => match never {},
+        match numbers.next_element_seed(NoElement) {
+            Ok(None) => Ok((Square { row, column }, place)),
+            Ok(Some(never)) => match never {},
+            Err(error) => {
+                text.stop_at_missing_end();
+                Err(error)
+            }
         }
     }
 }
@@ -342,15 +347,12 @@ impl<'de, S: Source> DeserializeSeed<'de> for NumberSeed<'_, S> {
 }
 
 /// An element that must not be there.
-struct EndSeed<'t, S>(&'t Text<S>);
+struct NoElement;
 
-impl<'de, S: Source> DeserializeSeed<'de> for EndSeed<'_, S> {
+impl<'de> DeserializeSeed<'de> for NoElement {
     type Value = Infallible;
 
     fn deserialize<D: Deserializer<'de>>(self, _: D) -> Result<Infallible, D::Error> {
-        let Self(text) = self;
-        text.begin_token_read();
-        text.stop_at_token(Expected::Phrase("']'"));
         Err(fault())
     }
 }

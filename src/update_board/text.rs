@@ -7,7 +7,7 @@
 use std::cell::RefCell;
 use std::io;
 
-use crate::error::{Error, Expected, Found, InputError, Place};
+use crate::error::{Error, Expected, Found, InputError, Place, whole_characters};
 use crate::input::Source;
 
 /// How much is read at once, in bytes.
@@ -19,6 +19,7 @@ const SHOWN: usize = 24;
 /// What is expected behind an element of an array, and what is missing if nothing is there.
 const MORE: Expected = Expected::Phrase("',' or ']'");
 const REST: Expected = Expected::Phrase("the rest of the array");
+const END: Expected = Expected::Phrase("']'");
 
 /// A text that a JSON reader and those who judge its values look into by turns.
 #[derive(Debug)]
@@ -37,6 +38,7 @@ struct Inner<S> {
     /// Line feeds before the next byte, and where the line begins that it stands in.
     lines: u64,
     line_start: u64,
+    last_comma: Place,
     token: Token,
     /// Why no more is to be read.
     stop: Option<Stop>,
@@ -69,6 +71,7 @@ impl<S: Source> Text<S> {
             passed: 0,
             lines: 0,
             line_start: 0,
+            last_comma: Place { line: 1, column: 1 },
             token: Token {
                 place: Place { line: 1, column: 1 },
                 start: Vec::with_capacity(SHOWN + 1),
@@ -169,6 +172,22 @@ impl<S: Source> Text<S> {
         inner.stop.get_or_insert(stop);
     }
 
+    /// Stops since the JSON reader did not find the end of an array behind its last element: at the
+    /// comma, if one leads on, or else at what it found.
+    pub fn stop_at_missing_end(&self) {
+        let inner = &mut *self.0.borrow_mut();
+        let stop = if inner.has_ended {
+            Stop::Failed(inner.missing(END))
+        } else if inner.last_comma > inner.token.place {
+            let error = InputError::new(inner.last_comma, Found::Byte(b','), END);
+            Stop::Failed(Error::Input(error))
+        } else {
+            inner.begin_token_read();
+            Stop::WrongToken(END)
+        };
+        inner.stop.get_or_insert(stop);
+    }
+
     /// The error that the text stopped at.
     pub fn error(&self) -> Error {
         let inner = &mut *self.0.borrow_mut();
@@ -240,6 +259,9 @@ impl<S: Source> Inner<S> {
     fn byte(&mut self) -> Result<Option<u8>, Error> {
         let byte = self.peek()?;
         if let Some(byte) = byte {
+            if byte == b',' {
+                self.last_comma = self.place();
+            }
             self.next += 1;
             if byte == b'\n' {
                 self.lines += 1;
@@ -313,8 +335,9 @@ impl Token {
         let is_cut = length > SHOWN;
         let start = &self.start[..length.min(SHOWN)];
         if start.starts_with(b"\"") {
-            let more = if is_cut { "…" } else { "" };
-            Found::Phrase(format!("{}{more}", readable(start)).into())
+            let is_whole = start.len() > 1 && start.ends_with(b"\"");
+            let more = if is_whole { "" } else { "…\"" };
+            Found::Phrase(format!("{}{more}", readable(whole_characters(start))).into())
         } else {
             Found::Token {
                 start: start.to_vec(),

@@ -63,6 +63,10 @@ fn a_file_that_cannot_be_read_is_an_error() {
             "error: a\\nb\\u{1b}[31m: cannot open it: No such file or directory (os error 2)\n",
         ),
         (
+            "\u{202e}ni.t\u{2069}",
+            "error: \\u{202e}ni.t\\u{2069}: cannot open it: No such file or directory (os error 2)\n",
+        ),
+        (
             "src",
             "error: src: cannot read the input: Is a directory (os error 21)\n",
         ),

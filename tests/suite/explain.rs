@@ -2,6 +2,7 @@
 
 mod page;
 mod properties;
+mod replacement;
 
 use std::process::{Command, Stdio};
 
@@ -72,12 +73,6 @@ fn a_stretch_begins_with_the_map_before_it() {
         let (from, to) = (from.to_string(), to.to_string());
         assert_drawn(&["--from", &from, "--to", &to], LOST, &expected);
     }
-    assert_error(
-        &["--from", "3", "--to", "2"],
-        LOST,
-        "",
-        "--from 3 is after --to 2",
-    );
 }
 
 #[test]
@@ -230,21 +225,44 @@ fn pictures_up_to_the_wrong_input_are_drawn() {
     }
 }
 
+/// The arguments are refused with a message that begins so.
+#[track_caller]
+fn assert_usage(arguments: &[&str], message: &str) {
+    let (status, output, found) = call(&[&["explain"], arguments].concat(), LOST);
+    assert_eq!((status, output.as_str()), (Some(2), ""), "{arguments:?}");
+    assert!(found.starts_with(&format!("error: {message}")), "{found}");
+}
+
 #[test]
 fn wrong_arguments_are_told() {
+    let one = "expected a number from 1\n";
     for (arguments, message) in [
-        (&["--case", "0"][..], "invalid value '0' for '--case <C>'"),
-        (&["--from", "0"], "invalid value '0' for '--from <Q>'"),
-        (&["--to", "x"], "invalid value 'x' for '--to <R>'"),
-        (&["--width", "0"], "invalid value '0' for '--width <N>'"),
+        (&["--case", "0"][..], "invalid value '0' for '--case <C>': "),
+        (&["--case", "-1"], "invalid value '-1' for '--case <C>': "),
+        (&["--from", "0"], "invalid value '0' for '--from <Q>': "),
+        (&["--to", "x"], "invalid value 'x' for '--to <R>': "),
+        (&["--to", "0"], "invalid value '0' for '--to <R>': "),
+        (&["--width", "0"], "invalid value '0' for '--width <N>': "),
         (
-            &["--html", "page.html", "--width", "9"],
-            "the argument '--html <FILE>' cannot be used with '--width <N>'",
+            &["--width", "1.5"],
+            "invalid value '1.5' for '--width <N>': ",
         ),
     ] {
-        let (status, output, found) = call(&[&["explain"], arguments].concat(), LOST);
-        assert_eq!((status, output.as_str()), (Some(2), ""), "{arguments:?}");
-        assert!(found.starts_with(&format!("error: {message}")), "{found}");
+        assert_usage(arguments, &format!("{message}{one}"));
+    }
+    for (arguments, message) in [
+        (
+            &["--case", "18446744073709551616"][..],
+            "invalid value '18446744073709551616' for '--case <C>': \
+             expected a number from 1, and not as large as this\n",
+        ),
+        (&["--from", "3", "--to", "2"], "--from 3 is after --to 2\n"),
+        (
+            &["--html", "page.html", "--width", "9"],
+            "the argument '--html <PAGE>' cannot be used with '--width <N>'\n",
+        ),
+    ] {
+        assert_usage(arguments, message);
     }
     let message = "/missing/page.html: cannot create it: No such file or directory (os error 2)";
     assert_error(&["--html", "/missing/page.html"], LOST, "", message);
@@ -304,12 +322,11 @@ fn a_scratch_that_fails_is_an_error() {
     assert_eq!(error.to_string(), message);
 }
 
-/// Runs `explain` in a terminal of 20 columns, as `script` makes one.
-fn in_terminal(environment: &str) -> String {
+/// Runs `explain` in a terminal of a size, as `script` makes one.
+fn in_terminal(size: &str, environment: &str) -> String {
     let binary = env!("CARGO_BIN_EXE_minesweeper");
     let input = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/statement.in");
-    let command =
-        format!("stty rows 9 cols 20; {environment} '{binary}' explain --case 5 '{input}'");
+    let command = format!("stty {size}; {environment} '{binary}' explain --case 5 '{input}'");
     let output = Command::new("script")
         .args(["-q", "-e", "-c", &command, "/dev/null"])
         .env("TERM", "xterm")
@@ -333,10 +350,25 @@ _P_ | 0P1
 _1_ | 01x
 ___ | 011
 ";
-    for environment in ["NO_COLOR=1", "TERM=dumb"] {
-        assert_eq!(in_terminal(environment), plain, "{environment}");
+    for (size, environment) in [
+        ("rows 9 cols 20", "NO_COLOR=1"),
+        ("rows 9 cols 20", "TERM=dumb COLUMNS=9"),
+        // A terminal that does not know its height, or nothing at all.
+        ("rows 0 cols 20", "TERM=dumb"),
+        ("rows 0 cols 0", "TERM=dumb COLUMNS=20"),
+    ] {
+        assert_eq!(
+            in_terminal(size, environment),
+            plain,
+            "{size} {environment}"
+        );
     }
-    let coloured = in_terminal("");
+    let one_line = "case 5: LOSE at operation 3\n___ | ___ | ___ | _P_ | 0P1\n";
+    for environment in ["COLUMNS=", "COLUMNS=0", "COLUMNS=x", "COLUMNS=-20"] {
+        let drawn = in_terminal("rows 0 cols 0", &format!("TERM=dumb {environment}"));
+        assert!(drawn.starts_with(one_line), "{environment}: {drawn}");
+    }
+    let coloured = in_terminal("rows 9 cols 20", "");
     let [red, blue, end] = ["\u{1b}[1m\u{1b}[31m", "\u{1b}[94m", "\u{1b}[0m"];
     let invert = "\u{1b}[7m";
     let hit = "\u{1b}[1m\u{1b}[97m\u{1b}[41m";

@@ -408,7 +408,24 @@ fn an_option_that_is_no_number_is_explained() {
             "15%",
             "expected a decimal number from 0 to 1 with at most nine decimals",
         ),
-        ("--left <WEIGHT>", "65536", "65536 is not in 0..=65535"),
+        (
+            "--rows <A[..B]>",
+            "-3",
+            "expected a number, or two with .. between them",
+        ),
+        (
+            "--left <WEIGHT>",
+            "65536",
+            "expected a number from 0, and not as large as this",
+        ),
+        ("--cases <NUMBER>", "-1", "expected a number from 0"),
+        ("--mines <K>", "x", "expected a number from 0"),
+        ("--seed <NUMBER>", "1.5", "expected a number from 0"),
+        (
+            "--density <D>",
+            "-0.5",
+            "expected a decimal number from 0 to 1 with at most nine decimals",
+        ),
     ] {
         let name = option.split(' ').next().expect("a name");
         let (status, output, message) = call(&["generate", name, value], "");

@@ -292,7 +292,8 @@ fn what_comes_from_outside_stays_text() {
     let html = fs::read_to_string(&page).expect("a page");
     assert_eq!(html.matches("</script>").count(), 2, "{html}");
     assert_eq!(html.matches("<script").count(), 2, "{html}");
-    let escaped = fault
+    let escaped = format!("{name}:{fault}")
+        .replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
         .replace('\'', "&#39;");
@@ -326,7 +327,7 @@ fn what_comes_from_outside_stays_text() {
         .into_iter()
         .map(|(_, seen)| text(seen))
         .collect_vec();
-    assert_eq!(seen, [name, &format!("error: {fault}"), "0", "__"]);
+    assert_eq!(seen, [name, &format!("error: {name}:{fault}"), "0", "__"]);
 }
 
 #[test]
@@ -340,5 +341,80 @@ fn a_page_of_no_cases_is_whole() {
         "800,600",
     );
     let expected = [("said", "There is no case to show. "), ("end", "reached")];
+    assert_eq!(reported(&document), expected);
+}
+
+#[test]
+fn cases_without_steps_say_how_they_end() {
+    let Some(browser) = browser() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("page.html");
+    let script = "for (const place of [0, 1]) {
+        choose(place); goTo(0); press(' ');
+        report('said', said());
+        report('play', `${byId('play').textContent} ${byId('play').disabled} ${byId('slider').disabled}`);
+    }";
+    let name = path.to_str().expect("text");
+    let test = "2\n1 2\n_*\n0\n1 2\n_*\n1 9 9\n";
+    assert_eq!(call(&["explain", "--html", name], test).0, Some(1));
+    let html = fs::read_to_string(&path).expect("a page");
+    fs::write(&path, html + &format!("<script>{DRIVER}{script}</script>")).expect("written");
+    let document = document(&browser, &path, "", "800,600");
+    let expected = [
+        (
+            "said",
+            "Before the first operation. Then the operations end: QUIT.",
+        ),
+        ("play", "Play true true"),
+        (
+            "said",
+            "Before the first operation. Then the input is wrong.",
+        ),
+        ("play", "Play true true"),
+    ];
+    assert_eq!(reported(&document), expected);
+}
+
+#[test]
+fn any_number_of_cases_can_be_chosen_from() {
+    let Some(browser) = browser() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let script = "report('cases', byId('case').options.length); report('said', said());
+        byId('case').remove();";
+    let path = page(&folder, "1\n1 1\n_\n0\n", script);
+    // The same case again and again: a page that had them all would take a browser ten seconds.
+    let html = fs::read_to_string(&path).expect("a page");
+    let read = r#"JSON.parse(byId("cases").textContent)"#;
+    assert_eq!(html.matches(read).count(), 1);
+    let many = html.replace(read, &format!("Array(140000).fill({read}[0])"));
+    fs::write(&path, many).expect("written");
+    let document = document(&browser, &path, "", "800,600");
+    let expected = [
+        ("cases", "140000"),
+        (
+            "said",
+            "Before the first operation. Then the operations end: QUIT.",
+        ),
+        ("end", "reached"),
+    ];
+    assert_eq!(reported(&document), expected);
+}
+
+#[test]
+fn the_last_row_of_a_board_of_any_height_can_be_reached() {
+    let Some(browser) = browser() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let rows = 2_500_000;
+    let test = format!(
+        "1\n{rows} 1\n{}1 {rows} 1\n0\n",
+        "_\n".repeat(rows - 1) + "*\n"
+    );
+    let script = "press('End');
+        const clicked = [...document.querySelectorAll('.clicked')];
+        const [inner, outer] = [clicked[0], byId('view')].map((element) => element.getBoundingClientRect());
+        report('clicked', clicked.map((cell) => cell.textContent).join());
+        report('in view', inner.bottom <= outer.bottom + 1 && inner.top >= outer.top);";
+    let document = document(&browser, &page(&folder, &test, script), "", "800,600");
+    let expected = [("clicked", "x"), ("in view", "true"), ("end", "reached")];
     assert_eq!(reported(&document), expected);
 }
