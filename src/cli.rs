@@ -9,6 +9,7 @@ mod completions;
 mod explain;
 mod generate;
 mod judge;
+mod package;
 mod progress;
 mod streams;
 mod stress;
@@ -50,6 +51,7 @@ enum Command {
     Generate(generate::Generate),
     Check(check::Check),
     Stress(stress::Stress),
+    Package(package::Package),
     Completions(completions::Completions),
 }
 
@@ -63,6 +65,7 @@ impl CommandLine {
             Some(Command::Generate(generate)) => generate.run(),
             Some(Command::Check(check)) => check.run(),
             Some(Command::Stress(stress)) => stress.run(),
+            Some(Command::Package(package)) => package.run(),
             Some(Command::Completions(completions)) => completions.run(),
         }
     }

@@ -44,7 +44,7 @@ impl Source {
 }
 
 /// A path in a message: on one line, and not empty.
-fn shown(path: &Path) -> String {
+pub fn shown(path: &Path) -> String {
     let escaped = |letter: char| match letter {
         _ if letter.is_control() => letter.escape_default().collect(),
         _ => letter.to_string(),

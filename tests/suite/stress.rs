@@ -13,7 +13,7 @@ use tempfile::tempdir;
 
 use crate::command::{Ended, call, minesweeper};
 
-const SOLUTIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/solutions");
+const SOLUTIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/solutions");
 
 /// Where Python is; what stands in the search path may be a script that looks for it each time.
 fn python() -> Option<String> {
