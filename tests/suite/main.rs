@@ -7,6 +7,7 @@ mod explain;
 mod generate;
 mod live;
 mod oracle;
+mod package;
 mod random_games;
 mod readme;
 mod samples;
