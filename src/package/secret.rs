@@ -29,6 +29,7 @@ fn small() -> Recipe {
 /// Clicks anywhere on small boards with few mines, by the weights of the buttons.
 fn clicks(left: u16, right: u16, middle: u16) -> Recipe {
     Recipe {
+        cases: 100,
         rows: 3..=8,
         columns: 3..=8,
         mines: percent(6),
@@ -112,14 +113,17 @@ fn tests_of_rules() -> Vec<SecretTest> {
             name: "07-question-marks-as-targets",
             description: "Question marks that floods, left clicks and middle clicks open.",
             recipe: Recipe {
-                mines: percent(12),
-                ..clicks(1, 12, 12)
+                mines: percent(8),
+                ..clicks(1, 8, 10)
             },
         },
         SecretTest {
             name: "08-middle-clicks-that-open",
-            description: "Games without a mistake, the more part of them opened by middle clicks.",
+            description: "Games without a mistake, with a middle click wherever it opens something.",
             recipe: Recipe {
+                cases: 100,
+                rows: 4..=12,
+                columns: 4..=12,
                 mistakes: Share::percent(0),
                 weights: weights(1, 10, 10),
                 ..small()
@@ -139,8 +143,9 @@ fn tests_of_rules() -> Vec<SecretTest> {
             name: "10-middle-clicks-that-lose",
             description: "Right numbers of flags on wrong cells.",
             recipe: Recipe {
+                mines: percent(30),
                 mistakes: Share::percent(60),
-                weights: weights(1, 6, 12),
+                weights: weights(1, 3, 6),
                 ..small()
             },
         },
@@ -157,7 +162,7 @@ fn tests_of_rules() -> Vec<SecretTest> {
             name: "12-operations-after-the-end",
             description: "Games that are over long before their operations are.",
             recipe: Recipe {
-                operations: Operations::Exactly(150),
+                operations: Operations::Exactly(100),
                 ..small()
             },
         },
@@ -260,10 +265,10 @@ fn tests_of_size() -> Vec<SecretTest> {
         },
         SecretTest {
             name: "22-a-long-game",
-            description: "One game of tens of thousands of operations.",
+            description: "One game of more than ten thousand operations.",
             recipe: Recipe {
-                operations: Operations::Exactly(30_000),
-                mistakes: Share::percent(30),
+                operations: Operations::Exactly(12_000),
+                mistakes: Share::percent(70),
                 ..single(120, 130)
             },
         },
@@ -277,4 +282,111 @@ fn tests_of_size() -> Vec<SecretTest> {
             },
         },
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Button, Game, Outcome};
+    use crate::generate::Generator;
+    use crate::input::Input;
+    use crate::minefield::Minefield;
+    use itertools::Itertools;
+
+    /// What happens in a test.
+    #[derive(Debug, Default)]
+    struct Seen {
+        operations: usize,
+        cells: usize,
+        /// Middle clicks that opened something, that won, and that lost.
+        opening: usize,
+        winning: usize,
+        losing: usize,
+        /// Operations after the end of their game.
+        invalid: usize,
+        /// The most cells that an operation changed.
+        largest: usize,
+    }
+
+    impl Seen {
+        fn in_test(test: &[u8]) -> Self {
+            let mut seen = Self::default();
+            let mut input = Input::new(test).expect("a test");
+            for _ in 0..input.case_count().expect("a test") {
+                let mut minefield = Minefield::default();
+                input.minefield(&mut minefield).expect("a test");
+                seen.cells += minefield.size().rows * minefield.size().columns;
+                let mut game = Game::new(minefield);
+                while let Some(click) = input.click().expect("a test") {
+                    let outcome = game.click(click);
+                    seen.count(click.button, outcome, game.changes().cells().count());
+                }
+            }
+            seen
+        }
+
+        fn count(&mut self, button: Button, outcome: Outcome, changed: usize) {
+            self.operations += 1;
+            self.largest = self.largest.max(changed);
+            self.invalid += usize::from(outcome == Outcome::Invalid);
+            if button == Button::Middle {
+                self.winning += usize::from(outcome == Outcome::Won);
+                self.losing += usize::from(outcome == Outcome::Lost);
+                self.opening += usize::from(outcome == Outcome::Running && changed > 0);
+            }
+        }
+    }
+
+    #[test]
+    fn tests_have_what_their_names_say_with_any_seed() {
+        for seed in 0..3 {
+            let seen = |name: &str| {
+                let test = secret_tests().into_iter().find(|test| test.name == name);
+                let mut text = Vec::new();
+                let generator = Generator::new(test.expect("a test").recipe);
+                let written = generator.expect("a recipe").write(seed, &mut text);
+                written.expect("memory");
+                Seen::in_test(&text)
+            };
+            let long = seen("22-a-long-game");
+            let few = seen("03-a-case-without-operations");
+            assert_eq!((few.cells, few.operations), (12, 0));
+            for (what, count, least) in [
+                ("opening", seen("06-flags-taken-away").opening, 15),
+                ("opening", seen("07-question-marks-as-targets").opening, 15),
+                ("opening", seen("08-middle-clicks-that-open").opening, 300),
+                ("winning", seen("09-middle-clicks-that-win").winning, 20),
+                ("losing", seen("10-middle-clicks-that-lose").losing, 10),
+                (
+                    "invalid",
+                    seen("12-operations-after-the-end").invalid,
+                    5_000,
+                ),
+                ("largest", seen("18-long-rows").largest, 100),
+                ("largest", seen("19-long-columns").largest, 100),
+                ("largest", seen("20-deep-floods").largest, 3_000),
+                ("largest", seen("21-winding-floods").largest, 1_000),
+                ("running", long.operations - long.invalid, 10_000),
+                ("largest", seen("23-a-large-board").largest, 100_000),
+            ] {
+                assert!(count >= least, "seed {seed}: {what} {count}, not {least}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_bounds_of_the_statement_are_kept() {
+        for test in secret_tests() {
+            let Recipe { rows, columns, .. } = &test.recipe;
+            assert!(
+                test.recipe.cases * rows.end() * columns.end() <= 200_000,
+                "{test:?}"
+            );
+            if let Operations::Exactly(count) = test.recipe.operations {
+                assert!(test.recipe.cases * count <= 100_000, "{test:?}");
+            }
+        }
+        let names = secret_tests().iter().map(|test| test.name).collect_vec();
+        assert!(names.iter().is_sorted(), "{names:?}");
+    }
 }

@@ -300,7 +300,7 @@ fn the_same_seed_gives_the_same_package() {
         .filter(|(path, _)| !path.ends_with("minesweeper"))
         .map(|(_, (_, bytes))| bytes.len())
         .sum();
-    assert!(size < 10_000_000, "{size}");
+    assert!(size < 8_000_000, "{size}");
 }
 
 #[test]
