@@ -17,9 +17,7 @@ use super::streams::shown;
 /// BAPCtools read: statements, tests and answers, submissions, and copies of this program as the
 /// validators.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "\
-Example:
-  minesweeper package minesweeper && verifyproblem -p config validators data submissions -- minesweeper")]
+#[command(after_help = "Example:\n  minesweeper package minesweeper --seed 7 && ls minesweeper")]
 pub struct Package {
     /// The new folder; its name, of a-z and 0-9, is the problem's
     #[arg(value_name = "DIR")]

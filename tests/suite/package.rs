@@ -9,10 +9,12 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use itertools::Itertools;
+use minesweeper_judge::Package;
 use tempfile::{TempDir, tempdir};
 use walkdir::WalkDir;
 
@@ -347,6 +349,37 @@ fn what_cannot_be_written_is_told_and_leaves_nothing() {
     assert_eq!(package(folder.path(), &[""]).0, Some(2));
     assert_eq!(package(folder.path(), &["mine", "--seed", "x"]).0, Some(2));
     assert!(content(folder.path()) == before);
+}
+
+#[test]
+fn the_library_tells_why_nothing_was_written() {
+    let folder = tempdir().expect("a folder");
+    let refused = |program: &str, is_interrupted| {
+        let program = program.into();
+        let package = Package { program, seed: 0 };
+        let written = package.write(
+            &folder.path().join("mine"),
+            &AtomicBool::new(is_interrupted),
+        );
+        assert_eq!(content(folder.path()).len(), 1);
+        written.expect_err("a reason").to_string()
+    };
+    let message = "cannot read the program missing: No such file or directory (os error 2)";
+    assert_eq!(refused("missing", false), message);
+    assert_eq!(
+        refused(env!("CARGO_BIN_EXE_minesweeper"), true),
+        "interrupted"
+    );
+}
+
+#[test]
+fn what_a_killed_call_left_is_not_touched() {
+    let folder = tempdir().expect("a folder");
+    fs::create_dir(folder.path().join(".mine-0")).expect("a folder");
+    assert_eq!(package(folder.path(), &["mine"]).0, Some(0));
+    let names = fs::read_dir(folder.path()).expect("a folder");
+    let names = names.map(|entry| entry.expect("a file").file_name());
+    assert_eq!(names.sorted().collect_vec(), [".mine-0", "mine"]);
 }
 
 #[test]
