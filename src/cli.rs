@@ -8,8 +8,10 @@ mod check;
 mod completions;
 mod explain;
 mod generate;
+mod interact;
 mod judge;
 mod package;
+mod programs;
 mod progress;
 mod streams;
 mod stress;
@@ -50,6 +52,7 @@ enum Command {
     Validate(validate::Validate),
     Generate(generate::Generate),
     Check(check::Check),
+    Interact(interact::Interact),
     Stress(stress::Stress),
     Package(package::Package),
     Completions(completions::Completions),
@@ -64,6 +67,7 @@ impl CommandLine {
             Some(Command::Validate(validate)) => validate.run(),
             Some(Command::Generate(generate)) => generate.run(),
             Some(Command::Check(check)) => check.run(),
+            Some(Command::Interact(interact)) => interact.run(),
             Some(Command::Stress(stress)) => stress.run(),
             Some(Command::Package(package)) => package.run(),
             Some(Command::Completions(completions)) => completions.run(),

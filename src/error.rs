@@ -64,6 +64,14 @@ impl InputError {
         self
     }
 
+    pub(crate) fn found(&self) -> &Found {
+        &self.0.found
+    }
+
+    pub(crate) fn expected(&self) -> Expected {
+        self.0.expected
+    }
+
     /// Where the wrong token or byte stands.
     pub fn place(&self) -> Place {
         self.0.place
@@ -236,15 +244,17 @@ fn characters(count: usize) -> String {
     format!("{count} character{}", if count == 1 { "" } else { "s" })
 }
 
-/// The text of the bytes, with whatever is no text or does not show as escapes.
+/// The text of the bytes, with whatever is no text or does not show as escapes. These have a fixed
+/// length where a digit could follow them.
 pub(crate) fn printable(bytes: &[u8]) -> String {
+    let shown = |letter: char| match u8::try_from(letter) {
+        Ok(byte) if byte.is_ascii() => byte.escape_ascii().to_string(),
+        _ => letter.escape_debug().to_string(),
+    };
     (bytes.utf8_chunks())
-        .map(|chunk| {
-            format!(
-                "{}{}",
-                chunk.valid().escape_debug(),
-                chunk.invalid().escape_ascii()
-            )
+        .flat_map(|chunk| {
+            let text = chunk.valid().chars().map(shown);
+            text.chain([chunk.invalid().escape_ascii().to_string()])
         })
         .collect()
 }

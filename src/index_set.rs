@@ -24,11 +24,11 @@ pub(crate) struct IndexSet {
 impl IndexSet {
     /// Empties the set and makes room for indices below `length`.
     pub fn reset(&mut self, length: usize) {
-        (self.word, self.word_index, self.uses_tree) = (0, 0, false);
+        // Costs what there is to be emptied, and not what the last board measured.
+        self.drain(|_| ());
         let mut length = length;
         for floor in [&mut self.indices, &mut self.words, &mut self.top] {
             length = length.div_ceil(WORD);
-            floor.clear();
             floor.resize(length, 0);
         }
     }

@@ -97,6 +97,10 @@ impl Size {
     /// The position that bit 0 of a word stands for: its row, and the column of that bit.
     pub(crate) fn origin(self, word: usize) -> Position {
         let (stride, word) = (self.stride(), word - 1);
+        if stride == 1 {
+            // Small boards need no division, which takes long.
+            return Position::new(word, 0);
+        }
         Position::new(word / stride, word % stride * WORD)
     }
 }

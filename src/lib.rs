@@ -15,8 +15,9 @@
 //!
 //! From the ground up, each using only what stands before it: positions and bits (`layout`,
 //! `bitboard`, `index_set`), the rules (`minefield`, `game`, `changes`), text (`error`, `input`,
-//! `output`), and the jobs (`judge`, `update_board`, `explain`; `validate`, `generate`, `package` for
-//! those who set tests; `verdict`, `check`, `stress` for those who judge somebody's work).
+//! `output`), programs of others (`group`), and the jobs (`judge`, `update_board`, `explain`;
+//! `validate`, `generate`, `package` for those who set tests; `verdict`, `check`, `stress`,
+//! `interact` for those who judge somebody's work).
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -28,8 +29,10 @@ mod error;
 mod explain;
 mod game;
 mod generate;
+mod group;
 mod index_set;
 mod input;
+mod interact;
 mod judge;
 mod layout;
 mod minefield;
@@ -48,15 +51,19 @@ pub use game::{Button, Cell, Click, Game, Outcome, Status};
 pub use generate::{
     Generator, Mines, Operations, Player, Recipe, RecipeError, Share, ShareError, Weights,
 };
+pub use group::{Group, Killed, Killer};
 pub use input::{Input, Limits, Source};
+pub use interact::{
+    Connection, Ink, InteractError, Interaction, Listener, Pipes, Side, Tally, Terms, Transcript,
+    interact,
+};
 pub use judge::judge;
 pub use layout::{Position, Size};
 pub use minefield::Minefield;
 pub use output::Responses;
 pub use package::{Package, PackageError};
 pub use stress::{
-    Allowance, Counterexample, End, Fault, Killer, Program, Progress, Run, Solution, TestSize,
-    stress,
+    Allowance, Counterexample, End, Fault, Program, Progress, Run, Solution, TestSize, stress,
 };
 #[cfg(feature = "json")]
 pub use update_board::update_boards;

@@ -6,7 +6,7 @@ use crate::layout::{Bit, Position, Size, WORD};
 /// The mines of a board. It does not change while a game is played on it.
 ///
 /// It is filled by [`begin`](Self::begin), [`push`](Self::push) and [`end`](Self::end), and can be
-/// filled again, which keeps its memory. Takes two bits a cell.
+/// filled again, which keeps its memory. Takes a bit a cell.
 ///
 /// ```
 /// use minesweeper_judge::{Minefield, Position, Size};
@@ -18,7 +18,6 @@ use crate::layout::{Bit, Position, Size, WORD};
 #[derive(Clone, Debug, Default)]
 pub struct Minefield {
     mines: Bitboard,
-    zeros: Bitboard,
     mine_count: usize,
     filling: Filling,
 }
@@ -86,10 +85,16 @@ impl Minefield {
     /// # Panics
     ///
     /// When `count` is over 64 or more than the row still lacks.
+    #[inline]
     pub fn push(&mut self, mines: u64, count: usize) {
         if count == self.size().columns && count < WORD {
-            return self.mines.push_last(mines << 1);
+            self.mines.push_last(mines << 1);
+        } else {
+            self.push_part(mines, count);
         }
+    }
+
+    fn push_part(&mut self, mines: u64, count: usize) {
         let filling = &mut self.filling;
         assert!(
             count <= WORD && count <= filling.lacking,
@@ -130,7 +135,6 @@ impl Minefield {
             && self.mines.len() == size.row_start(size.rows + 1);
         assert!(is_whole, "as many cells as {size:?} has");
         self.mines.end();
-        self.zeros.set_untouched_by(&self.mines);
         self.mine_count = self.mines.count();
     }
 
@@ -184,9 +188,10 @@ impl Minefield {
         self.mines.word(word)
     }
 
-    /// The empty cells without a neighbouring mine, of a word.
-    pub(crate) fn zeros(&self, word: usize) -> u64 {
-        self.zeros.word(word)
+    /// The cells of the rows' words, in order, that are neither mines nor beside one. The border's
+    /// bits in them may be set.
+    pub(crate) fn zeros(&self) -> impl Iterator<Item = u64> {
+        self.mines.untouched()
     }
 
     /// The numbers of all cells of a word.

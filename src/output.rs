@@ -78,18 +78,17 @@ impl<W: Write> Responses<W> {
     /// # Errors
     ///
     /// [`Error::Write`] when writing failed, as for all that is written.
+    #[inline(always)] // So that what a click came to leads straight to its text.
     pub fn response(&mut self, outcome: Outcome, game: &Game) -> Result<(), Error> {
-        self.make_room()?;
         match outcome {
-            Outcome::Invalid => self.put(b"INVALID\n"),
-            Outcome::Lost => self.put(b"LOSE\n"),
-            Outcome::Running => self.changes(game)?,
+            Outcome::Invalid => self.line(b"INVALID\n"),
+            Outcome::Lost => self.line(b"LOSE\n"),
+            Outcome::Running => self.changes(game),
             Outcome::Won => {
                 self.changes(game)?;
-                self.put(b"WIN\n");
+                self.line(b"WIN\n")
             }
         }
-        Ok(())
     }
 
     /// Writes what stands at the end of a case's operations.
@@ -98,11 +97,10 @@ impl<W: Write> Responses<W> {
     ///
     /// As [`response`](Self::response).
     pub fn end_of_case(&mut self, status: Status) -> Result<(), Error> {
-        self.make_room()?;
-        if status == Status::Running {
-            self.put(b"QUIT\n");
+        match status {
+            Status::Running => self.line(b"QUIT\n"),
+            Status::Won | Status::Lost => Ok(()),
         }
-        Ok(())
     }
 
     /// Writes what stands between two cases.
@@ -111,9 +109,7 @@ impl<W: Write> Responses<W> {
     ///
     /// As [`response`](Self::response).
     pub fn separator(&mut self) -> Result<(), Error> {
-        self.make_room()?;
-        self.put(b"==========\n");
-        Ok(())
+        self.line(b"==========\n")
     }
 
     /// Writes out what the buffer holds.
@@ -144,39 +140,48 @@ impl<W: Write> Responses<W> {
         written.map_err(Error::Write)
     }
 
-    fn changes(&mut self, game: &Game) -> Result<(), Error> {
-        match game.changed() {
-            Changed::Nothing => self.put(b"RUNNING: []\n"),
-            Changed::One(position, cell) => self.one_change(position, symbol(cell)),
-            Changed::Many => self.many_changes(game)?,
-        }
+    fn line<const N: usize>(&mut self, text: &[u8; N]) -> Result<(), Error> {
+        self.make_room()?;
+        self.put(text);
         Ok(())
     }
 
-    fn one_change(&mut self, position: Position, symbol: u8) {
+    #[inline(always)] // As above.
+    fn changes(&mut self, game: &Game) -> Result<(), Error> {
+        match game.changed() {
+            Changed::Nothing => self.line(b"RUNNING: []\n"),
+            Changed::One(position, cell) => self.one_change(position, symbol(cell)),
+            Changed::Many => self.many_changes(game),
+        }
+    }
+
+    fn one_change(&mut self, position: Position, symbol: u8) -> Result<(), Error> {
+        self.make_room()?;
         let end = [symbol, b'>', b']', b'\n'];
         let Position { row, column } = position;
         if row.max(column) >= THOUSAND {
             self.put(OPENING);
             self.put_coordinate(row);
             self.put_coordinate(column);
-            return self.put(&end);
+            self.put(&end);
+            return Ok(());
         }
         let [row, column] = [row, column].map(|number| columns_from(number)[0]);
         let room = self.buffer[self.length..].first_chunk_mut();
         let room: &mut [u8; STORED] = room.expect("room for a cell");
-        // As below, the remainders change nothing.
         room[..OPENING.len()].copy_from_slice(OPENING);
         room[OPENING.len()..][..8].copy_from_slice(&row.bytes());
-        let column_start = OPENING.len() + row.length() % 8;
+        let column_start = OPENING.len() + row.length();
         room[column_start..][..8].copy_from_slice(&column.bytes());
-        let column_end = column_start + column.length() % 8;
+        let column_end = column_start + column.length();
         room[column_end..][..end.len()].copy_from_slice(&end);
         self.length += column_end + end.len();
+        Ok(())
     }
 
     /// Every cell is put as if it followed another; the first one's `>, <` becomes `: [<` after.
     fn many_changes(&mut self, game: &Game) -> Result<(), Error> {
+        self.make_room()?;
         let mut opening = Some(self.length);
         self.length += OPENING.len() - BETWEEN.len();
         for (word, cells) in game.changed_words() {
@@ -215,26 +220,30 @@ impl<W: Write> Responses<W> {
         let columns = columns_from(first);
         let room = self.buffer[self.length..].first_chunk_mut();
         let room: &mut [u8; ROOM + STORED] = room.expect("room for a word");
+        let (before, before_length) = (before.bytes.to_le_bytes(), before.length % 16);
         let mut length = 0;
-        // The remainders change nothing; they spare the looks at whether the stores fit.
-        let mut put = |column: Digits, symbol: u8| {
+        let mut put = |column: Digits, column_length: usize, symbol: u8| {
+            // The remainder changes nothing; it spares the look at whether the stores fit.
             let cell = &mut room[length % ROOM..][..STORED];
-            cell[..16].copy_from_slice(&before.bytes.to_le_bytes());
-            cell[before.length % 16..][..8].copy_from_slice(&column.bytes());
-            cell[before.length % 16 + column.length() % 8] = symbol;
-            length += before.length + column.length() + 1;
+            cell[..16].copy_from_slice(&before);
+            cell[before_length..][..8].copy_from_slice(&column.bytes());
+            cell[before_length + column_length] = symbol;
+            length += before_length + column_length + 1;
         };
         let mut left = cells;
         while left != 0 {
             let first = left.trailing_zeros() as usize % WORD;
             let digits = eight_digits(numbers, first);
-            let columns = &columns[first..][..8];
+            let columns: &[Digits; 8] = columns[first..].first_chunk().expect("eight more");
             let eight = left >> first & 0xff;
-            if eight == 0xff {
-                // Floods open long runs, which need no look for the next cell.
-                (0..8).for_each(|cell| put(columns[cell], digits[cell]));
+            let (shortest, longest) = (columns[0].length(), columns[7].length());
+            if eight == 0xff && shortest == longest {
+                // Floods open long runs, which need no look for the next cell, nor for its length.
+                (0..8).for_each(|cell| put(columns[cell], longest, digits[cell]));
             } else {
-                Ones::new(eight, 0).for_each(|cell| put(columns[cell % 8], digits[cell % 8]));
+                Ones::new(eight, 0).map(|cell| cell % 8).for_each(|cell| {
+                    put(columns[cell], columns[cell].length(), digits[cell]);
+                });
             }
             left &= !(0xff << first);
         }

@@ -18,7 +18,7 @@ use crate::verdict::Verdict;
 use model::Test;
 use shrink::{Reaction, shrink};
 
-pub use program::{Killer, Program};
+pub use program::Program;
 
 /// Something that is to solve tests.
 pub trait Solution {
@@ -89,7 +89,7 @@ impl Display for Fault {
                 (message.lines()).try_for_each(|line| write!(f, "\n  {line}"))
             }
             Self::Timeout(limit) => {
-                write!(f, "timeout: no end after {} seconds", limit.as_secs_f64())
+                write!(f, "timeout: no end within {} s", limit.as_secs_f64())
             }
         }
     }

@@ -3,7 +3,8 @@
 //! Judges add words and options of their own behind the files (`--testset T`, `case_sensitive`).
 //! Options that the command knows are obeyed wherever they stand, since a problem package lets its
 //! author append them there. All others are dropped, and the words after the first of them too,
-//! which may be its values. An unknown option *before* the files stays: it is a slip of the pen.
+//! which may be its values. An unknown option *before* the files stays, and so does one that begins
+//! like a known one: it is a slip of the pen.
 
 use std::ffi::{OsStr, OsString};
 
@@ -44,7 +45,7 @@ fn known(command: &Command, arguments: Vec<OsString>) -> Vec<OsString> {
         } else if let Some(value) = value_of(command, &word) {
             kept.push(word);
             kept.extend(arguments.by_ref().take(value.words()));
-        } else if may_drop {
+        } else if may_drop && !is_misspelt(command, &word) {
             has_dropped = true;
         } else {
             kept.push(word);
@@ -55,6 +56,16 @@ fn known(command: &Command, arguments: Vec<OsString>) -> Vec<OsString> {
 
 fn is_option(word: &OsStr) -> bool {
     word.as_encoded_bytes().starts_with(b"-") && word != "-"
+}
+
+/// Whether an option begins like one of the command's own: a slip of the pen would otherwise switch
+/// off what was asked for.
+fn is_misspelt(command: &Command, word: &OsStr) -> bool {
+    const TELLING: usize = "--max".len();
+    let start: String = word.to_string_lossy().chars().take(TELLING).collect();
+    let start = start.to_lowercase();
+    (command.get_arguments().filter_map(|arg| arg.get_long()))
+        .any(|name| start.len() == TELLING && format!("--{name}").starts_with(&start))
 }
 
 /// Where a known option has its value.
@@ -147,6 +158,9 @@ mod tests {
             ("check a --loud b --load c", "check a --loud b"),
             ("check a -- ./play --fast x", "check a -- ./play --fast x"),
             ("check a b --help", "check a b --help"),
+            ("check a b --Styl kattis", "check a b --Styl kattis"),
+            ("check a b --lou", "check a b --lou"),
+            ("check a b --st kattis", "check a b"),
             ("validate --testset T --group G", "validate"),
             ("validate --set T --style kattis", "validate --style kattis"),
             ("stress a --testset T", "stress a --testset T"),

@@ -17,9 +17,9 @@ use super::style::{JudgeFiles, Style};
     minesweeper check [--style testlib] INPUT OUTPUT [ANSWER [REPORT]]\n       \
     minesweeper check --style kattis INPUT ANSWER FEEDBACK_DIR < OUTPUT")]
 #[command(after_help = "\
-Testlib style ends with 0 for an accepted output, 1 for a wrong answer, 2 for a presentation error, and
-3 if the jury's files are at fault; kattis style with 42 or 43, and 1 for a fault. The reason goes to
-REPORT, else to standard error; in kattis style to judgemessage.txt in FEEDBACK_DIR.
+Testlib style ends with 0 for an accepted output, 1 for a wrong answer, 2 for a presentation error, \
+and 3 if the jury's files are at fault; kattis style with 42 or 43, and 1 for a fault. The reason \
+goes to REPORT, else to standard error; in kattis style to judgemessage.txt in FEEDBACK_DIR.
 
 Example:
   minesweeper test.in > right.out; minesweeper check test.in right.out")]

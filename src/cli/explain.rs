@@ -1,6 +1,5 @@
 //! `minesweeper explain [FILE]`.
 
-use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
@@ -13,7 +12,7 @@ use tempfile::SpooledTempFile;
 use terminal_size::{Width, terminal_size_of};
 
 use super::Failure;
-use super::streams::{Source, standard_output};
+use super::streams::{Source, create, standard_output};
 
 /// Draw what every operation of a test did to the board
 ///
@@ -83,14 +82,7 @@ impl Explain {
     }
 
     fn write_page(&self, page: &Path) -> Result<Result<(), ExplainError>, Failure> {
-        let input = self.file.open()?;
-        let output = if page.as_os_str() == "-" {
-            standard_output()?
-        } else {
-            File::create(page).map_err(|cause| {
-                Failure::new(format!("{}: cannot create it: {cause}", page.display()))
-            })?
-        };
+        let (input, output) = (self.file.open()?, create(page)?);
         let scratch = SpooledTempFile::new(KEPT);
         Ok(self
             .selection()

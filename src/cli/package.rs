@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use minesweeper_judge::PackageError;
 
 use super::Failure;
+use super::programs::INTERRUPTED;
 use super::streams::shown;
 
 /// Write the whole problem as a package that judges can upload.
@@ -27,9 +28,6 @@ pub struct Package {
     #[arg(long, value_name = "NUMBER", default_value_t = 0)]
     seed: u64,
 }
-
-/// The status of a command that was ended by a key.
-const INTERRUPTED: u8 = 130;
 
 impl Package {
     pub fn run(&self) -> Result<ExitCode, Failure> {

@@ -6,12 +6,14 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::streams::Stream;
+
 /// What ends sooner shows nothing.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A stream that shows how many bytes have gone through it.
-pub struct Counted<S> {
-    stream: S,
+pub struct Counted {
+    stream: Stream,
     bytes: u64,
     since: Instant,
     bar: Option<ProgressBar>,
@@ -20,18 +22,18 @@ pub struct Counted<S> {
     done: &'static str,
 }
 
-impl<S: IsTerminal> Counted<S> {
+impl Counted {
     /// Counts the bytes that are read from the stream.
-    pub fn reading(stream: S) -> Self {
+    pub fn reading(stream: Stream) -> Self {
         Self::new(stream, "read")
     }
 
     /// Counts the bytes that are written to the stream.
-    pub fn writing(stream: S) -> Self {
+    pub fn writing(stream: Stream) -> Self {
         Self::new(stream, "written")
     }
 
-    fn new(stream: S, done: &'static str) -> Self {
+    fn new(stream: Stream, done: &'static str) -> Self {
         Self {
             // Where the stream itself is on the screen, a count would only be in the way.
             is_wanted: io::stderr().is_terminal() && !stream.is_terminal(),
@@ -42,9 +44,7 @@ impl<S: IsTerminal> Counted<S> {
             done,
         }
     }
-}
 
-impl<S> Counted<S> {
     fn count(&mut self, bytes: usize) {
         self.bytes += bytes as u64;
         if self.is_wanted && self.since.elapsed() > PATIENCE {
@@ -62,7 +62,7 @@ fn new_bar(done: impl Display) -> ProgressBar {
         .with_elapsed(PATIENCE)
 }
 
-impl<S> Drop for Counted<S> {
+impl Drop for Counted {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -70,7 +70,7 @@ impl<S> Drop for Counted<S> {
     }
 }
 
-impl<S: Read> Read for Counted<S> {
+impl Read for Counted {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.stream.read(buffer)?;
         self.count(count);
@@ -78,7 +78,7 @@ impl<S: Read> Read for Counted<S> {
     }
 }
 
-impl<S: Write> Write for Counted<S> {
+impl Write for Counted {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let count = self.stream.write(bytes)?;
         self.count(count);

@@ -2,9 +2,11 @@
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io;
+use std::io::{self, IsTerminal, Read, Write};
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
+
+use rustix::event::{PollFd, PollFlags, poll};
 
 use super::Failure;
 
@@ -34,13 +36,22 @@ impl Source {
         }
     }
 
-    pub fn open(&self) -> Result<File, Failure> {
+    pub fn open(&self) -> Result<Stream, Failure> {
         let opened = match self {
-            Self::StandardInput => unbuffered(io::stdin()),
-            Self::File(path) => File::open(path),
+            Self::StandardInput => Stream::unbuffered(io::stdin()),
+            Self::File(path) => File::open(path).map(Stream),
         };
         opened.map_err(|cause| Failure::new(format!("{}: cannot open it: {cause}", self.name())))
     }
+}
+
+/// Makes a file anew, or gives standard output for `-`.
+pub fn create(path: &Path) -> Result<Stream, Failure> {
+    if path.as_os_str() == "-" {
+        return standard_output();
+    }
+    (File::create(path).map(Stream))
+        .map_err(|cause| Failure::new(format!("{}: cannot create it: {cause}", shown(path))))
 }
 
 /// A path in a message: on one line, and not empty.
@@ -55,13 +66,58 @@ pub fn shown(path: &Path) -> String {
     }
 }
 
-/// Standard output as a file: the jobs have their own buffers, and that of the standard library
-/// would write each line for itself.
-pub fn standard_output() -> Result<File, Failure> {
-    unbuffered(io::stdout())
+/// Standard output: the jobs have their own buffers, and that of the standard library would write
+/// each line for itself.
+pub fn standard_output() -> Result<Stream, Failure> {
+    Stream::unbuffered(io::stdout())
         .map_err(|cause| Failure::new(format!("cannot open the standard output: {cause}")))
 }
 
-fn unbuffered(stream: impl AsFd) -> io::Result<File> {
-    stream.as_fd().try_clone_to_owned().map(File::from)
+/// A file or standard stream that waits until it can go on, even where whoever opened it for us set
+/// it not to: programs that share their pipes with others do that.
+#[derive(Debug)]
+pub struct Stream(File);
+
+impl Stream {
+    fn unbuffered(stream: impl AsFd) -> io::Result<Self> {
+        let file = stream.as_fd().try_clone_to_owned()?;
+        Ok(Self(file.into()))
+    }
+
+    /// Whether it is on a terminal.
+    pub fn is_terminal(&self) -> bool {
+        self.0.is_terminal()
+    }
+
+    /// Acts as soon as the stream is ready for it.
+    fn when(
+        &mut self,
+        ready: PollFlags,
+        mut act: impl FnMut(&mut File) -> io::Result<usize>,
+    ) -> io::Result<usize> {
+        loop {
+            match act(&mut self.0) {
+                Err(cause) if cause.kind() == io::ErrorKind::WouldBlock => {
+                    poll(&mut [PollFd::new(&self.0, ready)], None)?;
+                }
+                result => return result,
+            }
+        }
+    }
+}
+
+impl Read for Stream {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.when(PollFlags::IN, |file| file.read(buffer))
+    }
+}
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.when(PollFlags::OUT, |file| file.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }

@@ -1,17 +1,19 @@
 //! `minesweeper stress -- COMMAND`.
 
 use std::ffi::OsString;
+use std::fmt;
 use std::fs;
 use std::io::{Cursor, ErrorKind, Write};
 use std::path::PathBuf;
-use std::process::{self, ExitCode};
+use std::process::ExitCode;
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use minesweeper_judge::{Counterexample, Explain, Program, Progress};
 
 use super::Failure;
 use super::generate::RecipeOptions;
+use super::programs::{kill_when_stopped, seconds};
 use super::streams::standard_output;
 
 /// Run a solution on random tests until it fails, and show the smallest test on which it does.
@@ -70,12 +72,7 @@ impl Stress {
         let generator = self.recipe.generator()?;
         let (command, arguments) = self.command.split_first().expect("clap requires a command");
         let mut program = Program::new(command.clone(), arguments.to_vec());
-        let killer = program.killer();
-        // Without the handler all works but the end by a key.
-        let _ = ctrlc::set_handler(move || {
-            killer.kill();
-            process::exit(130);
-        });
+        kill_when_stopped(program.killer());
         let seeds = (0..self.rounds).map(|round| self.seed.wrapping_add(round));
         let bar = progress_bar(self.rounds);
         let found =
@@ -122,8 +119,15 @@ fn print(text: &[u8]) -> Result<(), Failure> {
 
 /// A bar on standard error, which shows on a terminal only.
 fn progress_bar(rounds: u64) -> ProgressBar {
-    let style = "{bar:30} round {pos} of {len}, {per_sec} {msg}";
-    let style = ProgressStyle::with_template(style).expect("the template is right");
+    let style = "{bar:30} round {pos} of {len}, {speed} {msg}";
+    let style = ProgressStyle::with_template(style).expect("the template is well formed");
+    let style = style.with_key(
+        "speed",
+        |state: &ProgressState, text: &mut dyn fmt::Write| {
+            // A text in memory takes whatever is written.
+            let _ = write!(text, "{:.0} tests/s", state.per_sec());
+        },
+    );
     ProgressBar::new(rounds).with_style(style)
 }
 
@@ -134,12 +138,4 @@ fn show(bar: &ProgressBar, progress: Progress) {
             bar.set_message(format!("fails, {tried} smaller tests tried"))
         }
     }
-}
-
-fn seconds(text: &str) -> Result<Duration, String> {
-    let day = Duration::from_secs(24 * 60 * 60);
-    (text.parse().ok())
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .filter(|seconds| !seconds.is_zero() && *seconds <= day)
-        .ok_or_else(|| "expected seconds, more than 0 and at most a day".to_owned())
 }

@@ -104,6 +104,11 @@ impl JudgeFiles {
         }
     }
 
+    /// Whether no file but the test is named.
+    pub fn is_input_alone(&self) -> bool {
+        self.others.is_empty()
+    }
+
     /// The jury's answer.
     pub fn answer(&self) -> Option<Source> {
         let place = match self.style {

@@ -1,5 +1,8 @@
 //! Eight characters at a time: text in the lanes of a 64-bit word, the first character lowest.
 
+use std::num::NonZeroU64;
+use std::ops::RangeInclusive;
+
 /// A byte in each lane.
 const fn lanes(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
@@ -16,6 +19,7 @@ pub(super) struct Cells {
 
 /// Reads the cells that `text` begins with, up to the first byte that is none, at most `limit` of
 /// them (itself at most 64). All of the text's first `limit` bytes, rounded up to eight, are there.
+#[inline]
 pub(super) fn leading_cells(text: &[u8], limit: usize) -> Cells {
     let (mut mines, mut wrong, mut start) = (0, 0, 0);
     while start < limit {
@@ -89,67 +93,81 @@ const OPERATION: usize = 10;
 /// Reads an operation in its usual form `op x y`: a digit up to 3, a blank, up to four digits, a
 /// blank, up to four digits, a line feed; no coordinate begins with 0, and `x y` and the line feed
 /// take at most eight bytes. Gives the three numbers and the length in bytes.
+#[inline(always)] // The main loop is bound by its instructions, and this is most of them.
 pub(super) fn leading_operation(text: &[u8; OPERATION]) -> Option<([usize; 3], usize)> {
-    let [operation, blank, line @ ..] = *text;
-    let line = u64::from_le_bytes(line);
-    let ends = others_than_digits(line);
-    // Lanes of the first and the second end, or 8; both at once, as the next operation waits for
-    // where this one ends. Those behind a byte that is not ASCII may be wrong, but that is no blank.
-    let row_length = lane_of_lowest(ends);
-    let line_length = lane_of_lowest(ends & ends.wrapping_sub(1));
-    let column = line.unbounded_shr(8 * (row_length + 1) as u32);
-    let column_length = line_length.wrapping_sub(row_length + 1);
-    let is = |lane: usize, byte: u8| (line.wrapping_shr(8 * lane as u32) as u8) == byte;
-    let is_usual = (operation & !3 == b'0')
-        & (blank == b' ')
-        & is(row_length, b' ')
-        & is(line_length, b'\n')
-        & (row_length.wrapping_sub(1) < 4)
-        & (column_length.wrapping_sub(1) < 4)
-        & !is(0, b'0')
-        & (column as u8 != b'0');
-    // A branch, for the reason above: hardly ever is one not usual.
+    let start = u16::from_le_bytes(*text.first_chunk().expect("two bytes"));
+    let line = u64::from_le_bytes(*text.last_chunk().expect("eight bytes"));
+    if start & !3 != u16::from_le_bytes(*b"0 ") {
+        return None;
+    }
+    let values = line ^ lanes(b'0');
+    let ends = others_than_digits(values);
+    // The marks of the two ends. Those behind a byte that is not ASCII may be wrong, but that is
+    // neither a blank nor a line feed.
+    let row_end = NonZeroU64::new(ends)?.trailing_zeros();
+    let line_end = NonZeroU64::new(ends & (ends - 1))?.trailing_zeros();
+    let row_bits = row_end - MARK;
+    let column_bits = line_end - row_end - LANE;
+    let row_and_on = values >> row_bits;
+    let column = row_and_on >> LANE;
+    let is_usual = FOUR.contains(&row_bits)
+        && FOUR.contains(&column_bits)
+        && row_and_on as u8 == b' ' ^ b'0'
+        && (column >> column_bits) as u8 == b'\n' ^ b'0'
+        && values as u8 != 0
+        && column as u8 != 0;
     if !is_usual {
         return None;
     }
-    let four_each = last_four(line, row_length) | last_four(column, column_length) << 32;
-    let numbers = joined(four_each);
+    let row = u64::from(last_four(values as u32, row_bits));
+    let column = u64::from(last_four(column as u32, column_bits));
+    let numbers = joined(row | column << 32);
     let [row, column] = [numbers & 0xffff, numbers >> 32].map(|number| number as usize);
-    Some(([usize::from(operation & 3), row, column], 3 + line_length))
+    let length = (line_end / LANE) as usize + 3;
+    Some(([usize::from(start & 3), row, column], length))
 }
+
+/// Bits in a lane.
+const LANE: u32 = 8;
+
+/// The bit of a lane that marks it.
+const MARK: u32 = LANE - 1;
+
+/// How many bits one to four characters take.
+const FOUR: RangeInclusive<u32> = LANE..=4 * LANE;
 
 /// The number that the digits at the start of a text make, and how many there are: at most four,
 /// even if more follow.
 pub(super) fn leading_number(text: &[u8; 4]) -> (usize, usize) {
-    let four = u64::from(u32::from_le_bytes(*text));
-    let length = lane_of_lowest(others_than_digits(four)).min(4);
-    (joined(last_four(four, length)) as usize, length)
+    let values = u32::from_le_bytes(*text) ^ lanes(b'0') as u32;
+    let ends = others_than_digits(u64::from(values)) | 1 << (4 * LANE + MARK);
+    let bits = ends.trailing_zeros() - MARK;
+    if bits == 0 {
+        return (0, 0);
+    }
+    let number = joined(u64::from(last_four(values, bits)));
+    (number as usize, (bits / LANE) as usize)
 }
 
-/// Marks the lanes that are no digits by their highest bit. Behind one that is not ASCII, the marks
-/// may be wrong.
-fn others_than_digits(text: u64) -> u64 {
-    let values = text ^ lanes(b'0');
+/// Marks the lanes that are no digits by their highest bit; `values` are the characters without the
+/// bits of `0`. Behind one that is not ASCII, the marks may be wrong.
+fn others_than_digits(values: u64) -> u64 {
     // A value over 9 reaches the highest bit, and one over 0x89 carries to the lanes behind it.
     (values.wrapping_add(lanes(0x7f - 9)) | values) & lanes(0x80)
 }
 
-/// The first lane with a bit set; 8 if there is none.
-fn lane_of_lowest(bits: u64) -> usize {
-    bits.trailing_zeros() as usize / 8
-}
-
-/// Moves the first `length` characters, digits and at most four, up to the fourth lane, and lets
-/// zeros lead them.
-fn last_four(digits: u64, length: usize) -> u64 {
-    (digits & 0x0f0f_0f0f) << (32 - 8 * length) & 0xffff_ffff
+/// Moves the digits in the first `bits`, one to four of them, up to the fourth lane, and lets zeros
+/// lead them.
+fn last_four(digits: u32, bits: u32) -> u32 {
+    digits.wrapping_shl(4 * LANE - bits)
 }
 
 /// The numbers that the first and the last four digits make, each in its half.
 fn joined(digits: u64) -> u64 {
-    // Ones are joined to twos, and these to fours.
-    let twos = (digits * 10 + (digits >> 8)) & 0x00ff_00ff_00ff_00ff;
-    (twos * 100 + (twos >> 16)) & 0x0000_ffff_0000_ffff
+    // Each odd lane gets ten times the one before it, and then each pair a hundred times the pair
+    // before it.
+    let twos = digits.wrapping_mul(10 << LANE | 1) >> LANE & 0x00ff_00ff_00ff_00ff;
+    twos.wrapping_mul(100 << (2 * LANE) | 1) >> (2 * LANE) & 0x0000_ffff_0000_ffff
 }
 
 #[cfg(test)]

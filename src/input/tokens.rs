@@ -202,8 +202,9 @@ impl<S: Source> Tokens<S> {
         Err(self.error(self.offset(), found, Expected::Ending { name, byte }))
     }
 
-    /// Makes sure that the text ends here.
+    /// Makes sure that the text ends here; blanks of the lenient form are no text.
     pub fn end_of_text(&mut self) -> Result<(), Error> {
+        self.skip_blanks()?;
         match self.peek()? {
             None => Ok(()),
             Some(_) => self.other_than(Expected::End),
@@ -250,6 +251,7 @@ impl<S: Source> Tokens<S> {
 
     /// Takes an operation in its usual form, a line `op x y`, if one is at hand and `accept` makes
     /// something of its numbers. Whatever else comes is left for [`number`](Self::number).
+    #[inline(always)] // As `Input::click`, which it is most of.
     pub fn usual_operation<T>(
         &mut self,
         accept: impl FnOnce([usize; 3]) -> Option<T>,
@@ -264,11 +266,16 @@ impl<S: Source> Tokens<S> {
     }
 
     /// Skips blanks and reads a row of the board into the minefield, with the blank that ends it.
+    #[inline]
     pub fn row(&mut self, columns: usize, minefield: &mut Minefield) -> Result<(), Error> {
-        self.skip_blanks()?;
         if self.usual_row(columns, minefield) {
             return Ok(());
         }
+        self.unusual_row(columns, minefield)
+    }
+
+    fn unusual_row(&mut self, columns: usize, minefield: &mut Minefield) -> Result<(), Error> {
+        self.skip_blanks()?;
         let start = self.offset();
         let mut done = 0;
         while done < columns && self.peek()?.is_some() {

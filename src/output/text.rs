@@ -31,14 +31,17 @@ impl Text {
     /// [`TOO_LONG`]: 15 bytes at most.
     pub fn before_column(position: Position) -> Self {
         let Position { row, column } = position;
+        let between = Self {
+            bytes: u128::from(u32::from_le_bytes(*BETWEEN)),
+            length: BETWEEN.len(),
+        };
+        if row.max(column) < THOUSAND {
+            return between.then(FIRST[row].text());
+        }
         let last_of_row = if row < THOUSAND {
             FIRST[row]
         } else {
             LATER[row % THOUSAND]
-        };
-        let between = Self {
-            bytes: u128::from(u32::from_le_bytes(*BETWEEN)),
-            length: BETWEEN.len(),
         };
         (between.then(Self::thousands(row)).then(last_of_row.text())).then(Self::thousands(column))
     }
@@ -66,6 +69,9 @@ impl Text {
 /// many there are.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Digits(u64);
+
+/// The bit from which on [`Digits`] hold their length: three bits, so that it is known to be below 8.
+const LENGTH: usize = 61;
 
 /// How long `, ` is.
 const SEPARATOR: usize = 2;
@@ -95,7 +101,7 @@ impl Digits {
     }
 
     pub fn length(self) -> usize {
-        (self.0 >> 56) as usize
+        (self.0 >> LENGTH) as usize
     }
 
     fn text(self) -> Text {
@@ -120,7 +126,7 @@ const fn digits(with_zeros: bool) -> [Digits; THOUSAND + COLUMNS] {
         }
         text[length] = b',';
         text[length + 1] = b' ';
-        text[7] = (length + SEPARATOR) as u8;
+        text[7] = ((length + SEPARATOR) << (LENGTH - 56)) as u8;
         table[number] = Digits(u64::from_le_bytes(text));
         number += 1;
     }

@@ -2,30 +2,25 @@
 //!
 //! It is not trusted to do so. All three streams are served at once from a single loop, none of
 //! which waits for another, and everything has an end: the time, and how much is kept of what it
-//! writes. It runs in a process group of its own, and all of that is killed when it is over.
+//! writes. All that it has started is killed when it is over.
 
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, Read, Write};
 use std::mem;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, waitid};
 
 use super::{Allowance, End, Run, Solution};
+use crate::group::{Group, Killer};
 
 /// How much of what it writes to standard error is kept, in bytes: the end.
 const MESSAGE: usize = 2048;
 
 /// How many lines of that are handed out.
 const LINES: usize = 6;
-
-/// How long to sleep between two looks at a program that has closed its streams, but not ended.
-const NAP: Duration = Duration::from_millis(1);
 
 /// A program as a [`Solution`], started anew for every test.
 #[derive(Debug)]
@@ -51,36 +46,16 @@ impl Program {
     }
 }
 
-/// Kills a [`Program`] and all that it has started.
-#[derive(Clone, Debug, Default)]
-pub struct Killer(Arc<Mutex<Option<Pid>>>);
-
-impl Killer {
-    /// Kills what is running, if anything is.
-    pub fn kill(&self) {
-        // The lock is held meanwhile, so that the group is not given up and its number used again.
-        if let Some(group) = *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
-            // It may have ended by itself.
-            let _ = kill_process_group(group, Signal::KILL);
-        }
-    }
-
-    fn watch(&self, group: Option<Pid>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = group;
-    }
-}
-
 impl Solution for Program {
     fn solve(&mut self, test: &[u8], allowance: Allowance) -> io::Result<Run> {
-        let child = Command::new(&self.command)
+        let mut command = Command::new(&self.command);
+        command
             .args(&self.arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .process_group(0)
-            .spawn()?;
-        let mut group = Group::new(child, &self.killer);
-        let mut streams = Streams::of(&mut group.child, test, allowance.output)?;
+            .stderr(Stdio::piped());
+        let mut group = Group::start(&mut command, &self.killer)?;
+        let mut streams = Streams::of(group.child_mut(), test, allowance.output)?;
         let deadline = Instant::now() + allowance.time;
         let is_over = streams.serve(deadline)?;
         let is_cut = streams.output.len() > allowance.output;
@@ -115,51 +90,6 @@ fn describe(status: ExitStatus) -> String {
         (Some(code), _) => format!("exit status {code}"),
         (None, Some(signal)) => format!("killed by signal {signal}"),
         (None, None) => status.to_string(),
-    }
-}
-
-/// A child and all that it has started; dropping this kills them.
-struct Group {
-    child: Child,
-    killer: Killer,
-}
-
-impl Group {
-    fn new(child: Child, killer: &Killer) -> Self {
-        killer.watch(Some(Pid::from_child(&child)));
-        Self {
-            child,
-            killer: killer.clone(),
-        }
-    }
-
-    /// Whether the child ends by then.
-    fn ends(&self, deadline: Instant) -> io::Result<bool> {
-        let id = WaitId::Pid(Pid::from_child(&self.child));
-        // It is only looked at: until it is waited for, the group's number stays its own.
-        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-        while waitid(id.clone(), look)?.is_none() {
-            if Instant::now() >= deadline {
-                return Ok(false);
-            }
-            thread::sleep(NAP);
-        }
-        Ok(true)
-    }
-
-    fn kill(mut self) -> io::Result<ExitStatus> {
-        self.killer.kill();
-        self.killer.watch(None);
-        self.child.wait()
-    }
-}
-
-impl Drop for Group {
-    fn drop(&mut self) {
-        self.killer.kill();
-        self.killer.watch(None);
-        // There is nothing to be done about a child that cannot be waited for.
-        let _ = self.child.wait();
     }
 }
 

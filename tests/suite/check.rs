@@ -212,7 +212,7 @@ fn a_wrong_line_is_shown_beside_the_right_one() {
         ("running: [<1, 2, P>]", 1, "running: [<1, 2, P>]"),
         ("INVALID", 1, "INVALID"),
         ("", 1, "(an empty line)"),
-        ("R\0\u{1b}[31m'é", 2, "R\\0\\u{1b}[31m\\'é"),
+        ("R\0\u{1b}[31m'é", 2, "R\\x00\\x1b[31m\\'é"),
     ] {
         let place = format!("line 1, column {column} of OUTPUT");
         let lines = format!("  expected: RUNNING: [<1, 2, P>]\n  found:    {found}");
@@ -341,7 +341,7 @@ wrong answer: case 1, operation 1, left click at (1, 1): 1 cell with another val
 #[test]
 fn outputs_of_any_length_are_read_as_they_come() {
     let right = RIGHT.as_bytes();
-    for (byte, text) in [(b'\0', "\\0"), (b'<', "<"), (b'1', "1")] {
+    for (byte, text) in [(b'\0', "\\x00"), (b'<', "<"), (b'1', "1")] {
         let endless = (&right[..21]).chain(repeat(byte));
         let found = check(TEST.as_bytes(), endless, None::<&[u8]>).expect("readable");
         let expected = format!(

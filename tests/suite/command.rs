@@ -123,3 +123,27 @@ fn help_and_version_are_answered() {
     let version = format!("minesweeper {}\n", env!("CARGO_PKG_VERSION"));
     assert_eq!(call(&["--version"], ""), (Some(0), version, String::new()));
 }
+
+#[test]
+fn completions_know_every_command_in_every_shell() {
+    let (_, help, _) = call(&["--help"], "");
+    let commands = (help.lines().skip_while(|line| *line != "Commands:").skip(1))
+        .map_while(|line| line.split_whitespace().next());
+    let commands: Vec<_> = commands.collect();
+    assert!(commands.len() > 5, "{help}");
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let (status, script, _) = call(&["completions", shell], "");
+        assert_eq!(status, Some(0));
+        for command in &commands {
+            assert!(script.contains(command), "{shell} does not know {command}");
+        }
+        // Words behind a command would be taken for the main job's file.
+        assert!(!script.contains("FILE -- The test"), "{shell}");
+    }
+    // In zsh's script the command is the first word.
+    assert!(
+        call(&["completions", "zsh"], "")
+            .1
+            .contains("case $line[1] in")
+    );
+}

@@ -40,10 +40,10 @@ fn the_number_of_cases() {
         ("1\u{feff}", "1:1: found '1\\u{feff}'"),
         ("\u{feff}\u{feff}1", "1:4: found '\\u{feff}1'"),
         ("\u{feff}a", "1:4: found 'a'"),
-        ("a\u{1b}[31m", "1:1: found 'a\\u{1b}[31m'"),
-        ("1\0", "1:1: found '1\\0'"),
+        ("a\u{1b}[31m", "1:1: found 'a\\x1b[31m'"),
+        ("1\0", "1:1: found '1\\x00'"),
         ("'", "1:1: found '\\''"),
-        ("\u{b}1", "1:1: found '\\u{b}1'"),
+        ("\u{b}1", "1:1: found '\\x0b1'"),
     ] {
         assert_error(input, "", &format!("{found}, {expected}"));
     }
@@ -116,7 +116,7 @@ fn the_board() {
         ),
         (
             "1\n1 3\n_*\0\n",
-            "3:3: found '\\0', expected '_' or '*' (case 1)",
+            "3:3: found '\\x00', expected '_' or '*' (case 1)",
         ),
         (
             "1\n1 2\n＊_\n",

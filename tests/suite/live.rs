@@ -107,3 +107,32 @@ fn many_operations_at_once_are_answered_at_once() {
     talk.hear("QUIT");
     talk.end();
 }
+
+#[test]
+fn streams_that_do_not_wait_are_waited_for() {
+    // A reader that comes late, and pipes that were set not to wait by whoever else has them.
+    let script = r#"
+import os, subprocess, sys, time
+into, out = os.pipe(), os.pipe()
+os.set_blocking(into[0], False)
+os.set_blocking(out[1], False)
+child = subprocess.Popen([sys.argv[1]], stdin=into[0], stdout=out[1])
+os.close(into[0])
+os.close(out[1])
+time.sleep(0.2)
+os.write(into[1], b"1\n1 2\n_*\n" + b"2 1 1\n" * 9000)
+time.sleep(0.2)
+os.write(into[1], b"0\n")
+answer = open(out[0], "rb").read()
+print(child.wait(), len(answer), answer[-26:])
+"#;
+    let python = Command::new("python3")
+        .args(["-c", script, env!("CARGO_BIN_EXE_minesweeper")])
+        .output();
+    let Ok(output) = python else {
+        return println!("skipped: there is no python3");
+    };
+    let lines = 9000 * "RUNNING: [<1, 1, P>]\n".len() + "QUIT\n".len();
+    let expected = format!("0 {lines} b'RUNNING: [<1, 1, _>]\\nQUIT\\n'\n");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), expected);
+}

@@ -5,6 +5,7 @@ mod command;
 mod errors;
 mod explain;
 mod generate;
+mod interact;
 mod live;
 mod oracle;
 mod package;

@@ -254,7 +254,7 @@ fn whatever_a_solution_does_comes_to_an_end() {
         ),
         ("cat", small, "wrong answer: case 1, "),
         ("yes", small, "\n  found:    y\n"),
-        ("tr '\\n' x < /dev/zero", small, "\n  found:    \\0\\0"),
+        ("tr '\\n' x < /dev/zero", small, "\n  found:    \\x00\\x00"),
         (
             "echo one >&2; echo two >&2; exit 7",
             small,
@@ -266,16 +266,16 @@ fn whatever_a_solution_does_comes_to_an_end() {
             "\n\ncrash: exit status 1\n   [31mred\n\n",
         ),
         ("kill -SEGV $$", small, "\n\ncrash: killed by signal 11\n\n"),
-        ("yes >&2", small, "\n\ntimeout: no end after 1 seconds\n\n"),
+        ("yes >&2", small, "\n\ntimeout: no end within 1 s\n\n"),
         (
             "exec sleep 1000",
             large,
-            "\n\ntimeout: no end after 1 seconds\n\n",
+            "\n\ntimeout: no end within 1 s\n\n",
         ),
         (
             "exec >&- 2>&-; sleep 1000",
             small,
-            "\n\ntimeout: no end after 1 seconds\n\n",
+            "\n\ntimeout: no end within 1 s\n\n",
         ),
     ] {
         assert_fault(command, options, 1, expected);

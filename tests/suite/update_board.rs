@@ -350,7 +350,7 @@ fn boards_that_are_none() {
         ("\"abc\"", "1:1: found \"abc\"", BOARD),
         ("\"abc", "1:5: found the end of the input", BOARD),
         ("]", "1:1: found ']'", BOARD),
-        ("\0", "1:1: found '\\0'", BOARD),
+        ("\0", "1:1: found '\\x00'", BOARD),
         ("boar", "1:5: found the end of the input", BOARD),
         ("bored = [[", "1:1: found 'bored'", BOARD),
         ("board", "1:6: found the end of the input", "'='"),

@@ -65,7 +65,10 @@ fn the_number_of_cases_is_on_a_line_of_its_own() {
         ),
         ("\n", r"1:1: found '\n', expected T, a number from 1 to MAX"),
         (" ", "1:1: found ' ', expected T, a number from 1 to MAX"),
-        ("\0", r"1:1: found '\0', expected T, a number from 1 to MAX"),
+        (
+            "\0",
+            r"1:1: found '\x00', expected T, a number from 1 to MAX",
+        ),
         (
             "\u{feff}1\n1 2\n_*\n0\n",
             r"1:1: found '\u{feff}1', expected T, a number from 1 to MAX",
@@ -192,7 +195,7 @@ fn a_board_has_its_rows_and_its_mines() {
         (" __*\n", "3:1: found ' ', expected '_' or '*' (case 1)"),
         ("_ *\n", "3:2: found ' ', expected '_' or '*' (case 1)"),
         ("__.\n", "3:3: found '.', expected '_' or '*' (case 1)"),
-        ("__\0\n", r"3:3: found '\0', expected '_' or '*' (case 1)"),
+        ("__\0\n", r"3:3: found '\x00', expected '_' or '*' (case 1)"),
         (
             "__*",
             r"3:4: found the end of the input, expected '\n' after the row (case 1)",
@@ -371,7 +374,7 @@ fn nothing_stands_between_or_behind_the_cases() {
         ),
         (
             "1 2\n_*\n0\n\0",
-            r"8:1: found '\0', expected the end of the input",
+            r"8:1: found '\x00', expected the end of the input",
         ),
         (
             "1 2\n_*\n0\nand so on\n",

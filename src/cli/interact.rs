@@ -1,0 +1,184 @@
+//! `minesweeper interact`.
+
+mod watch;
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use minesweeper_judge::{
+    Connection, Group, InteractError, Interaction, Killer, Pipes, Tally, Terms,
+};
+
+use super::Failure;
+use super::programs::{kill_when_stopped, seconds};
+use super::streams::Source;
+use super::style::{JudgeFiles, Style};
+use watch::Watch;
+
+/// Let a player play on hidden boards.
+///
+/// The boards of INPUT are what the games are played on. The player is told T, and before each game
+/// n m k; it sends operations op x y and gives up a game with 0. Without a COMMAND, it is at the other
+/// end of standard input and output.
+#[derive(Debug, clap::Args)]
+#[command(override_usage = "\
+    minesweeper interact [OPTIONS] INPUT -- COMMAND [ARG]...\n       \
+    minesweeper interact [OPTIONS] INPUT TRANSCRIPT [ANSWER [REPORT]]\n       \
+    minesweeper interact [OPTIONS] --style kattis INPUT ANSWER FEEDBACK_DIR")]
+#[command(after_help = "\
+Ends with 0 for an accepted player, 1 for a wrong answer, and 3 for a fault that is not its own;
+in kattis style with 42 or 43, and 1 for a fault. The reason goes to standard error or REPORT;
+in kattis style to judgemessage.txt in FEEDBACK_DIR.
+
+Example:
+  printf '1\\n1 3\\n__*\\n0\\n' | minesweeper interact - --show -- echo 1 1 1")]
+pub struct Interact {
+    #[command(flatten)]
+    files: JudgeFiles,
+
+    /// How many games must be won [default: all]
+    #[arg(long, value_name = "W")]
+    wins: Option<usize>,
+
+    /// How many operations each game may take [default: ten for each cell]
+    #[arg(long, value_name = "N")]
+    max_operations: Option<usize>,
+
+    /// How long to wait for each operation
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
+    timeout: Duration,
+
+    /// Write the talk to FILE: > player, < judge
+    #[arg(long, value_name = "FILE")]
+    transcript: Option<PathBuf>,
+
+    /// Show the talk on standard error
+    #[arg(long)]
+    show: bool,
+
+    /// The player, to be started
+    #[arg(value_name = "COMMAND", last = true)]
+    command: Vec<OsString>,
+}
+
+/// How long a player that has closed its output may take to end by itself, and tell its status.
+const PARTING: Duration = Duration::from_millis(500);
+
+impl Interact {
+    pub fn run(&self) -> Result<ExitCode, Failure> {
+        let ended = match self.command.split_first() {
+            Some((program, arguments)) => self.at_home(program, arguments),
+            None => self.for_judge(),
+        };
+        ended.map_err(|failure| failure.in_style(self.files.style))
+    }
+
+    fn for_judge(&self) -> Result<ExitCode, Failure> {
+        let files = &self.files;
+        if matches!(files.input, Source::StandardInput) {
+            let message = "INPUT cannot be standard input, where the player is";
+            return Err(Failure::new(message.to_owned()));
+        }
+        let mut watch = Watch::new();
+        if let Some(path) = self.transcript_for_judge()? {
+            watch.transcript(create(&path)?);
+        }
+        let report = files.open_report()?;
+        let mut pipes = Pipes::standard()
+            .map_err(|cause| Failure::new(format!("cannot open the standard streams: {cause}")))?;
+        let interaction = self.play(&mut pipes, watch)?;
+        report.conclude(&interaction.verdict)
+    }
+
+    fn transcript_for_judge(&self) -> Result<Option<PathBuf>, Failure> {
+        match (self.files.style, self.files.subject()) {
+            (Style::Testlib, Some(Source::File(path))) => Ok(Some(path)),
+            (Style::Testlib, _) => Err(Failure::new(
+                "testlib style needs INPUT TRANSCRIPT, or INPUT -- COMMAND".to_owned(),
+            )),
+            (Style::Kattis, _) => Ok(self.transcript.clone()),
+        }
+    }
+
+    fn at_home(&self, program: &OsString, arguments: &[OsString]) -> Result<ExitCode, Failure> {
+        if !self.files.is_input_alone() {
+            let message = "no file but INPUT stands before a COMMAND; a transcript has an option";
+            return Err(Failure::new(message.to_owned()));
+        }
+        let mut watch = Watch::new();
+        if let Some(path) = &self.transcript {
+            watch.transcript(create(path)?);
+        }
+        let mut command = Command::new(program);
+        command.args(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let killer = Killer::default();
+        kill_when_stopped(killer.clone());
+        let mut group = Group::start(&mut command, &killer).map_err(|cause| {
+            let name = Path::new(program).display();
+            Failure::new(format!("{name}: cannot start it: {cause}"))
+        })?;
+        let mut pipes = Pipes::to_child(group.child_mut());
+        let interaction = self.play(&mut pipes, watch)?;
+        let has_ended = pipes.has_ended() && group.ends(Instant::now() + PARTING).unwrap_or(false);
+        let status = group.kill().ok().filter(|_| has_ended);
+        // Where nobody can be told, the status still tells.
+        let _ = tell(&interaction, status);
+        Ok(self.files.style.status(&interaction.verdict))
+    }
+
+    fn play(&self, player: &mut impl Connection, mut watch: Watch) -> Result<Interaction, Failure> {
+        let boards = self.files.input.open()?;
+        if self.show {
+            watch.show();
+        }
+        watch.line();
+        let terms = Terms {
+            wins: self.wins,
+            operations: self.max_operations,
+            timeout: self.timeout,
+        };
+        let played = minesweeper_judge::interact(boards, player, &terms, &mut watch);
+        let interaction = played.map_err(|error| match error {
+            InteractError::Input(_) => {
+                Failure::new(format!("{}: {error}", self.files.input.name()))
+            }
+            _ => Failure::new(error.to_string()),
+        });
+        let ended = watch.end().map_err(InteractError::Listener);
+        let interaction = interaction?;
+        ended.map_err(|error| Failure::new(error.to_string()))?;
+        Ok(interaction)
+    }
+}
+
+fn create(path: &Path) -> Result<File, Failure> {
+    File::create(path)
+        .map_err(|cause| Failure::new(format!("{}: cannot create it: {cause}", path.display())))
+}
+
+/// Says how the games went, and how the player ended if it did so by itself and not well.
+fn tell(interaction: &Interaction, status: Option<ExitStatus>) -> io::Result<()> {
+    let mut error = io::stderr();
+    writeln!(error, "{}", interaction.verdict)?;
+    let Tally {
+        games,
+        won,
+        operations,
+        ..
+    } = interaction.tally;
+    let noun = if operations == 1 {
+        "operation"
+    } else {
+        "operations"
+    };
+    writeln!(error, "{won} of {games} games won, {operations} {noun}")?;
+    match status.filter(|status| !status.success()) {
+        Some(status) => writeln!(error, "the player ended with {status}"),
+        None => Ok(()),
+    }
+}
