@@ -11,6 +11,7 @@ mod generate;
 mod interact;
 mod judge;
 mod number;
+mod package;
 mod programs;
 mod progress;
 mod replacement;
@@ -56,6 +57,7 @@ enum Command {
     Check(check::Check),
     Interact(interact::Interact),
     Stress(stress::Stress),
+    Package(package::Package),
     Completions(completions::Completions),
 }
 
@@ -70,6 +72,7 @@ impl CommandLine {
             Some(Command::Check(check)) => check.run(),
             Some(Command::Interact(interact)) => interact.run(),
             Some(Command::Stress(stress)) => stress.run(),
+            Some(Command::Package(package)) => package.run(),
             Some(Command::Completions(completions)) => completions.run(),
         }
     }

@@ -16,8 +16,8 @@
 //! From the ground up, each using only what stands before it: positions and bits (`layout`,
 //! `bitboard`, `index_set`), the rules (`minefield`, `game`, `changes`), text (`error`, `input`,
 //! `output`), programs of others (`group`), and the jobs (`judge`, `update_board`, `explain`;
-//! `validate`, `generate` for those who set tests; `verdict`, `check`, `stress`, `interact` for those
-//! who judge somebody's work).
+//! `validate`, `generate`, `package` for those who set tests; `verdict`, `check`, `stress`,
+//! `interact` for those who judge somebody's work).
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -37,6 +37,7 @@ mod judge;
 mod layout;
 mod minefield;
 mod output;
+mod package;
 mod stress;
 mod update_board;
 mod validate;
@@ -60,6 +61,7 @@ pub use judge::judge;
 pub use layout::{Position, Size};
 pub use minefield::Minefield;
 pub use output::Responses;
+pub use package::{Package, PackageError};
 pub use stress::{
     Allowance, Counterexample, End, Fault, Program, Progress, Run, Solution, TestSize, stress,
 };

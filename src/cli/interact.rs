@@ -14,6 +14,7 @@ use minesweeper_judge::{
 };
 
 use super::Failure;
+use super::number::from_zero;
 use super::programs::{kill_when_stopped, seconds};
 use super::streams::Source;
 use super::style::{JudgeFiles, Style};
@@ -41,11 +42,11 @@ pub struct Interact {
     files: JudgeFiles,
 
     /// How many games must be won [default: all]
-    #[arg(long, value_name = "W")]
+    #[arg(long, value_name = "W", value_parser = from_zero::<usize>)]
     wins: Option<usize>,
 
     /// How many operations each game may take [default: ten for each cell]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = from_zero::<usize>)]
     max_operations: Option<usize>,
 
     /// How long to wait for each operation

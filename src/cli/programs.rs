@@ -6,14 +6,14 @@ use std::time::Duration;
 use minesweeper_judge::Killer;
 
 /// What a shell says of a program that Ctrl-C ended.
-const INTERRUPTED: i32 = 130;
+pub const INTERRUPTED: u8 = 130;
 
 /// Lets nothing run on when this process is told to stop by a signal.
 pub fn kill_when_stopped(killer: Killer) {
     // Without the handler all works but this.
     let _ = ctrlc::set_handler(move || {
         let _killed = killer.kill();
-        process::exit(INTERRUPTED);
+        process::exit(INTERRUPTED.into());
     });
 }
 

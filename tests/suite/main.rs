@@ -8,6 +8,7 @@ mod generate;
 mod interact;
 mod live;
 mod oracle;
+mod package;
 mod progress;
 mod random_games;
 mod readme;

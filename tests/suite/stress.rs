@@ -13,10 +13,11 @@ use tempfile::tempdir;
 
 use crate::command::{Ended, call, minesweeper};
 
-const SOLUTIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/solutions");
+/// The folder of the right solution and the wrong ones.
+pub const SOLUTIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/solutions");
 
 /// Where Python is; what stands in the search path may be a script that looks for it each time.
-fn python() -> Option<String> {
+pub fn python() -> Option<String> {
     let asked = Command::new("python3")
         .args(["-c", "import sys; print(sys.executable)"])
         .output();
