@@ -331,6 +331,10 @@ fn in_terminal(size: &str, environment: &str) -> String {
         .args(["-q", "-e", "-c", &command, "/dev/null"])
         .env("TERM", "xterm")
         .env_remove("NO_COLOR")
+        // On a terminal of a CI service colours are taken for wanted.
+        .env_remove("CI")
+        .env_remove("CLICOLOR")
+        .env_remove("CLICOLOR_FORCE")
         .stdin(Stdio::null())
         .output()
         .expect("script is part of every Debian");
