@@ -3,8 +3,9 @@
 mod watch;
 
 use std::ffi::OsString;
-use std::fs::File;
-use std::io::{self, Write};
+use std::fs::{self, File, Metadata};
+use std::io::{self, IsTerminal, Write};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -16,15 +17,15 @@ use minesweeper_judge::{
 use super::Failure;
 use super::number::from_zero;
 use super::programs::{kill_when_stopped, seconds};
-use super::streams::Source;
+use super::streams::{Source, shown};
 use super::style::{JudgeFiles, Style};
 use watch::Watch;
 
 /// Let a player play on hidden boards.
 ///
 /// The boards of INPUT are what the games are played on. The player is told T, and before each game
-/// n m k; it sends operations op x y and gives up a game with 0. Without a COMMAND, it is at the other
-/// end of standard input and output.
+/// n m k; it sends operations op x y and gives up a game with 0. After the last game it has to end its
+/// output. Without a COMMAND, it is at the other end of standard input and output.
 #[derive(Debug, clap::Args)]
 #[command(override_usage = "\
     minesweeper interact [OPTIONS] INPUT -- COMMAND [ARG]...\n       \
@@ -86,7 +87,7 @@ impl Interact {
         }
         let mut watch = Watch::new();
         if let Some(path) = self.transcript_for_judge()? {
-            watch.transcript(create(&path)?);
+            watch.transcript(self.create(&path)?);
         }
         let report = files.open_report()?;
         let mut pipes = Pipes::standard()
@@ -97,6 +98,9 @@ impl Interact {
 
     fn transcript_for_judge(&self) -> Result<Option<PathBuf>, Failure> {
         match (self.files.style, self.files.subject()) {
+            (Style::Testlib, Some(_)) if self.transcript.is_some() => {
+                Err(Failure::new("the transcript is named twice".to_owned()))
+            }
             (Style::Testlib, Some(Source::File(path))) => Ok(Some(path)),
             (Style::Testlib, _) => Err(Failure::new(
                 "testlib style needs INPUT TRANSCRIPT, or INPUT -- COMMAND".to_owned(),
@@ -112,7 +116,7 @@ impl Interact {
         }
         let mut watch = Watch::new();
         if let Some(path) = &self.transcript {
-            watch.transcript(create(path)?);
+            watch.transcript(self.create(path)?);
         }
         let mut command = Command::new(program);
         command.args(arguments);
@@ -132,12 +136,30 @@ impl Interact {
         Ok(self.files.style.status(&interaction.verdict))
     }
 
+    /// Makes the transcript's file. What is there already may be named by a slip of the pen: a
+    /// player for want of a `--`, or INPUT itself.
+    fn create(&self, path: &Path) -> Result<File, Failure> {
+        let is_program =
+            |metadata: Metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0;
+        let created = if self.files.is_input(path) {
+            Err("it is INPUT".to_owned())
+        } else if fs::metadata(path).is_ok_and(is_program) {
+            Err("it is a program; a COMMAND stands behind --".to_owned())
+        } else {
+            File::create(path).map_err(|cause| cause.to_string())
+        };
+        created.map_err(|cause| Failure::new(format!("{}: cannot create it: {cause}", shown(path))))
+    }
+
     fn play(&self, player: &mut impl Connection, mut watch: Watch) -> Result<Interaction, Failure> {
         let boards = self.files.input.open()?;
         if self.show {
             watch.show();
         }
-        watch.line();
+        // A player who types at a terminal sees the responses there, and no line is to be among them.
+        if !self.command.is_empty() || !io::stdout().is_terminal() {
+            watch.line();
+        }
         let terms = Terms {
             wins: self.wins,
             operations: self.max_operations,
@@ -155,11 +177,6 @@ impl Interact {
         ended.map_err(|error| Failure::new(error.to_string()))?;
         Ok(interaction)
     }
-}
-
-fn create(path: &Path) -> Result<File, Failure> {
-    File::create(path)
-        .map_err(|cause| Failure::new(format!("{}: cannot create it: {cause}", path.display())))
 }
 
 /// Says how the games went, and how the player ended if it did so by itself and not well.

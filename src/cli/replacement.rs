@@ -108,6 +108,7 @@ fn uncreated(path: &Path, cause: &io::Error) -> Failure {
     Failure::new(format!("{}: cannot create it: {cause}", shown(path)))
 }
 
-fn is_same_file(a: &Metadata, b: &Metadata) -> bool {
+/// Whether two names lead to one file.
+pub fn is_same_file(a: &Metadata, b: &Metadata) -> bool {
     (a.dev(), a.ino()) == (b.dev(), b.ino())
 }

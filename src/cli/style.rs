@@ -5,7 +5,7 @@
 //! verdict, a misspelt call with it, has a status of its own in either style.
 
 use std::ffi::OsString;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -15,6 +15,7 @@ use itertools::Itertools;
 use minesweeper_judge::Verdict;
 
 use super::Failure;
+use super::replacement::is_same_file;
 use super::streams::Source;
 
 /// Whose conventions a judge's command keeps.
@@ -129,7 +130,25 @@ impl JudgeFiles {
                 Some(Path::new(folder).join("judgemessage.txt"))
             }
         };
-        Report::open(self.style, path).map_err(|failure| failure.in_style(self.style))
+        let is_input = path.as_ref().is_some_and(|path| self.is_input(path));
+        let report = if is_input {
+            let message = "REPORT cannot be INPUT, which would be lost";
+            Err(Failure::new(message.to_owned()))
+        } else {
+            Report::open(self.style, path)
+        };
+        report.map_err(|failure| failure.in_style(self.style))
+    }
+
+    /// Whether a path leads to INPUT.
+    pub fn is_input(&self, path: &Path) -> bool {
+        let Source::File(input) = &self.input else {
+            return false;
+        };
+        match (fs::metadata(input), fs::metadata(path)) {
+            (Ok(input), Ok(other)) => is_same_file(&input, &other),
+            _ => false,
+        }
     }
 }
 

@@ -781,6 +781,29 @@ fn what_is_not_the_players_fault_is_no_verdict() {
                 .to_owned(),
         ),
         (
+            vec![&boards, "--transcript", &boards, "--", "true"],
+            format!("error: {boards}: cannot create it: it is INPUT\n"),
+        ),
+        (
+            vec![&boards, &boards],
+            format!("error: {boards}: cannot create it: it is INPUT\n"),
+        ),
+        (
+            vec![&boards, env!("CARGO_BIN_EXE_minesweeper")],
+            format!(
+                "error: {}: cannot create it: it is a program; a COMMAND stands behind --\n",
+                env!("CARGO_BIN_EXE_minesweeper")
+            ),
+        ),
+        (
+            vec![&boards, "/dev/null", "answer", &boards],
+            "error: REPORT cannot be INPUT, which would be lost\n".to_owned(),
+        ),
+        (
+            vec![&boards, "/dev/null", "--transcript", "/dev/null"],
+            "error: the transcript is named twice\n".to_owned(),
+        ),
+        (
             vec![&boards, &nowhere, "--", "true"],
             "error: no file but INPUT stands before a COMMAND; a transcript has an option\n"
                 .to_owned(),
