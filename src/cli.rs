@@ -94,7 +94,9 @@ fn explain_usage(message: &clap::Error, arguments: &[OsString]) -> ExitCode {
     if let (false, Err(cause)) = (message.use_stderr(), printed) {
         return Failure::of_output(cause).report();
     }
-    if message.use_stderr() && appended::is_called_by_judge(arguments) {
+    // A judge's own `-h`, behind its files, must not look like a verdict either.
+    let is_only_help = !message.use_stderr() && arguments.len() <= 3;
+    if !is_only_help && appended::is_called_by_judge(arguments) {
         return Style::asked_for_by(arguments).fault();
     }
     // Statuses of usage errors are 0 to 2.

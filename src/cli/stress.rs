@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fmt;
 use std::fs;
 use std::io::{Cursor, ErrorKind, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use super::Failure;
 use super::generate::RecipeOptions;
 use super::number::from_zero;
 use super::programs::{kill_when_stopped, seconds};
-use super::streams::standard_output;
+use super::streams::{shown, standard_output};
 
 /// Run a solution on random tests until it fails, and show the smallest test on which it does.
 ///
@@ -26,7 +26,7 @@ use super::streams::standard_output;
 #[command(mut_arg("rows", |option| option.default_value("1..8")))]
 #[command(mut_arg("density", |option| option.default_value("0.2")))]
 #[command(mut_arg("mistakes", |option| option.default_value("0.3")))]
-#[command(mut_arg("columns", |option| option.default_value("1..8")))]
+#[command(mut_arg("columns", |option| option.default_value("1..12")))]
 #[command(after_help = "\
 Ends with 0 when the solution passed all rounds, 1 when it failed, 2 when it could not be tried.
 
@@ -67,11 +67,20 @@ const NOT_TRIED: u8 = 2;
 
 impl Stress {
     pub fn run(&self) -> Result<ExitCode, Failure> {
-        self.stress()
-            .map_err(|failure| failure.with_status(NOT_TRIED.into()))
+        let found = (self.stress()).map_err(|failure| failure.with_status(NOT_TRIED.into()))?;
+        match found {
+            None => {
+                let text = format!("passed all of {} rounds\n", self.rounds);
+                print(text.as_bytes()).map(|()| ExitCode::SUCCESS)
+            }
+            // What was found stays so, also if it cannot be saved.
+            Some(counterexample) => (self.report(&counterexample))
+                .map(|()| FAILS.into())
+                .map_err(|failure| failure.with_status(FAILS.into())),
+        }
     }
 
-    fn stress(&self) -> Result<ExitCode, Failure> {
+    fn stress(&self) -> Result<Option<Counterexample>, Failure> {
         let generator = self.recipe.generator()?;
         let (command, arguments) = self.command.split_first().expect("clap requires a command");
         let mut program = Program::new(command.clone(), arguments.to_vec());
@@ -83,20 +92,11 @@ impl Stress {
                 show(&bar, progress);
             });
         bar.finish_and_clear();
-        let name = command.display();
-        match found.map_err(|cause| Failure::new(format!("{name}: cannot run it: {cause}")))? {
-            None => {
-                let text = format!("passed all of {} rounds\n", self.rounds);
-                print(text.as_bytes()).map(|()| ExitCode::SUCCESS)
-            }
-            Some(counterexample) => self.report(&counterexample).map(|()| FAILS.into()),
-        }
+        let name = shown(Path::new(command));
+        found.map_err(|cause| Failure::new(format!("{name}: cannot run it: {cause}")))
     }
 
     fn report(&self, found: &Counterexample) -> Result<(), Failure> {
-        let name = self.save.display();
-        fs::write(&self.save, &found.test)
-            .map_err(|cause| Failure::new(format!("{name}: cannot write it: {cause}")))?;
         let round = found.seed.wrapping_sub(self.seed).wrapping_add(1);
         let [large, small] = found.sizes;
         let title = format!(
@@ -107,8 +107,11 @@ impl Stress {
         Explain::new()
             .draw(&found.test[..], &mut text, Cursor::new(Vec::new()))
             .map_err(|error| Failure::new(error.to_string()))?;
-        text.extend(format!("\nsaved as {name}\n").bytes());
-        print(&text)
+        print(&text)?;
+        let name = shown(&self.save);
+        fs::write(&self.save, &found.test)
+            .map_err(|cause| Failure::new(format!("{name}: cannot write it: {cause}")))?;
+        print(format!("\nsaved as {name}\n").as_bytes())
     }
 }
 

@@ -130,9 +130,12 @@ impl JudgeFiles {
                 Some(Path::new(folder).join("judgemessage.txt"))
             }
         };
-        let is_input = path.as_ref().is_some_and(|path| self.is_input(path));
-        let report = if is_input {
-            let message = "REPORT cannot be INPUT, which would be lost";
+        let judged = self.others.iter().take(2).map(Path::new);
+        let is_named_before = path.as_ref().is_some_and(|path| {
+            self.is_input(path) || judged.into_iter().any(|judged| is_same(judged, path))
+        });
+        let report = if is_named_before {
+            let message = "REPORT cannot be one of the files before it, which would be lost";
             Err(Failure::new(message.to_owned()))
         } else {
             Report::open(self.style, path)
@@ -142,13 +145,15 @@ impl JudgeFiles {
 
     /// Whether a path leads to INPUT.
     pub fn is_input(&self, path: &Path) -> bool {
-        let Source::File(input) = &self.input else {
-            return false;
-        };
-        match (fs::metadata(input), fs::metadata(path)) {
-            (Ok(input), Ok(other)) => is_same_file(&input, &other),
-            _ => false,
-        }
+        matches!(&self.input, Source::File(input) if is_same(input, path))
+    }
+}
+
+/// Whether two paths lead to one ordinary file.
+fn is_same(one: &Path, other: &Path) -> bool {
+    match (fs::metadata(one), fs::metadata(other)) {
+        (Ok(one), Ok(other)) => one.is_file() && is_same_file(&one, &other),
+        _ => false,
     }
 }
 

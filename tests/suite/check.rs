@@ -599,6 +599,14 @@ fn a_fault_of_our_own_is_no_verdict() {
             "@in @right @right /dev/full",
             "/dev/full: cannot write it: No space left on device (os error 28)",
         ),
+        (
+            "@in @right @right @right",
+            "REPORT cannot be one of the files before it, which would be lost",
+        ),
+        (
+            "@in @right @right @in",
+            "REPORT cannot be one of the files before it, which would be lost",
+        ),
         ("@in", "testlib style needs INPUT OUTPUT"),
     ] {
         let expected = (Some(3), String::new(), format!("error: {message}\n"));
@@ -698,5 +706,18 @@ proptest! {
             );
             prop_assert!(is_blanks || matches!(found, Verdict::WrongAnswer { .. }), "{}", found);
         }
+    }
+}
+
+#[test]
+fn help_that_a_judge_asks_for_is_no_verdict() {
+    let files = Files::new();
+    assert_eq!(files.call("check --help", "").0, Some(0));
+    for (arguments, status) in [
+        ("check @in @right -h", 3),
+        ("check @in @right --help", 3),
+        ("check --style kattis @in @right @feedback -h", 1),
+    ] {
+        assert_eq!(files.call(arguments, "").0, Some(status), "{arguments}");
     }
 }

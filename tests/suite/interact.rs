@@ -797,7 +797,7 @@ fn what_is_not_the_players_fault_is_no_verdict() {
         ),
         (
             vec![&boards, "/dev/null", "answer", &boards],
-            "error: REPORT cannot be INPUT, which would be lost\n".to_owned(),
+            "error: REPORT cannot be one of the files before it, which would be lost\n".to_owned(),
         ),
         (
             vec![&boards, "/dev/null", "--transcript", "/dev/null"],

@@ -336,10 +336,6 @@ fn what_cannot_be_tried_is_told() {
             "error: ./src: cannot run it: Permission denied (os error 13)\n",
         ),
         (
-            &["--save", "missing/test.in", "--rounds", "1", "--", "true"],
-            "error: missing/test.in: cannot write it: No such file or directory (os error 2)\n",
-        ),
-        (
             &["--cases", "0", "--", "true"],
             "error: a test has at least one case\n",
         ),
@@ -360,4 +356,14 @@ fn what_cannot_be_tried_is_told() {
         assert!(message.contains(expected), "{message}");
     }
     assert_eq!(call(&["stress"], "").0, Some(2));
+}
+
+#[test]
+fn what_cannot_be_saved_is_shown_all_the_same() {
+    let (status, shown, message) = call(&["stress", "--save", "missing/test.in", "--", "true"], "");
+    let expected =
+        "error: missing/test.in: cannot write it: No such file or directory (os error 2)\n";
+    assert_eq!((status, message.as_str()), (Some(1), expected));
+    assert!(shown.starts_with("fails in round 1 (seed 1): "), "{shown}");
+    assert!(shown.contains("the output ends early"), "{shown}");
 }
