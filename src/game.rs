@@ -197,7 +197,7 @@ impl Game {
     ///
     /// When the position is not on the board.
     pub fn cell(&self, position: Position) -> Cell {
-        let bit = self.bit(position);
+        let bit = self.size().cell_bit(position);
         let block = &self.map[bit.word()];
         if bit.is_in(block.flags) {
             Cell::Flag
@@ -233,7 +233,7 @@ impl Game {
     /// When the position is not on the board.
     #[inline(always)] // Each operation passes here; as a call of its own it takes a tenth more.
     pub fn click(&mut self, click: Click) -> Outcome {
-        let bit = self.bit(click.position);
+        let bit = self.size().cell_bit(click.position);
         if mem::take(&mut self.changed) == Changed::Many {
             self.changed_blocks
                 .drain(|index| self.map[index].changed = 0);
@@ -388,18 +388,4 @@ impl Game {
     fn window(&self, bit: Bit, plane: impl Fn(&Block) -> u64) -> Window {
         Window::new(self.size(), bit, |word| plane(&self.map[word]))
     }
-
-    #[inline(always)] // Each click begins with it.
-    fn bit(&self, position: Position) -> Bit {
-        let size = self.size();
-        if !size.contains(position) {
-            off_board(size, position);
-        }
-        size.bit(position)
-    }
-}
-
-#[cold]
-fn off_board(size: Size, position: Position) -> ! {
-    panic!("{position:?} is not on a board of {size:?}")
 }

@@ -94,6 +94,19 @@ impl Size {
         Bit(self.row_start(position.row) * WORD + position.column)
     }
 
+    /// The same, of a position that somebody else chose.
+    ///
+    /// # Panics
+    ///
+    /// When it is not on the board.
+    #[inline(always)] // Each click begins with it.
+    pub(crate) fn cell_bit(self, position: Position) -> Bit {
+        if !self.contains(position) {
+            off_board(self, position);
+        }
+        self.bit(position)
+    }
+
     /// The position that bit 0 of a word stands for: its row, and the column of that bit.
     pub(crate) fn origin(self, word: usize) -> Position {
         let (stride, word) = (self.stride(), word - 1);
@@ -103,6 +116,11 @@ impl Size {
         }
         Position::new(word / stride, word % stride * WORD)
     }
+}
+
+#[cold]
+fn off_board(size: Size, position: Position) -> ! {
+    panic!("{position:?} is not on a board of {size:?}")
 }
 
 /// A bit of the matrix, counted from the lowest bit of its first word.

@@ -154,7 +154,7 @@ impl Minefield {
     ///
     /// When the position is not on the board.
     pub fn is_mine(&self, position: Position) -> bool {
-        self.mines.contains(self.bit(position))
+        self.mines.contains(self.size().cell_bit(position))
     }
 
     /// How many of the cell's neighbours are mines, from 0 to 8.
@@ -163,16 +163,7 @@ impl Minefield {
     ///
     /// When the position is not on the board.
     pub fn number(&self, position: Position) -> u8 {
-        self.number_at(self.bit(position))
-    }
-
-    fn bit(&self, position: Position) -> Bit {
-        let size = self.size();
-        assert!(
-            size.contains(position),
-            "{position:?} is not on a board of {size:?}"
-        );
-        size.bit(position)
+        self.number_at(self.size().cell_bit(position))
     }
 
     pub(crate) fn number_at(&self, bit: Bit) -> u8 {

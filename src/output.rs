@@ -304,7 +304,7 @@ fn eight_digits(numbers: Counts, bit: usize) -> [u8; 8] {
 }
 
 /// The character that the player map shows for a cell.
-fn symbol(cell: Cell) -> u8 {
+pub(crate) fn symbol(cell: Cell) -> u8 {
     match cell {
         Cell::Closed => b'_',
         Cell::Flag => b'P',

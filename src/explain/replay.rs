@@ -3,8 +3,6 @@
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, Read, Seek, Write};
 
-use itertools::iproduct;
-
 use super::ExplainError;
 use super::log::{Log, Reader};
 use super::sheet::Look;
@@ -13,6 +11,7 @@ use crate::game::{Button, Cell, Click, Game, Outcome, Status};
 use crate::input::{Input, Source};
 use crate::layout::Position;
 use crate::minefield::Minefield;
+use crate::output::symbol;
 
 /// How a case ended, and at or after which operation, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,9 +190,7 @@ impl<'c, S: Read + Write + Seek> Replay<'c, S> {
     /// floods as left clicks on each would, the rules say.
     fn draw_loss(&mut self, click: Click, mut draw: impl FnMut(Position, u8, Look)) {
         let targets: Vec<_> = match click.button {
-            Button::Middle => neighbours(click.position)
-                .filter(|near| self.game.size().contains(*near))
-                .collect(),
+            Button::Middle => self.game.size().neighbours(click.position).collect(),
             _ => vec![click.position],
         };
         let mut opened = Vec::new();
@@ -221,22 +218,5 @@ impl<'c, S: Read + Write + Seek> Replay<'c, S> {
     fn is_closed_mine(&self, position: Position) -> bool {
         self.minefield().is_mine(position)
             && matches!(self.game.cell(position), Cell::Closed | Cell::Question)
-    }
-}
-
-/// The positions around one, some of which may not be on the board.
-fn neighbours(Position { row, column }: Position) -> impl Iterator<Item = Position> {
-    iproduct!(row - 1..=row + 1, column - 1..=column + 1)
-        .map(|(row, column)| Position::new(row, column))
-        .filter(move |near| *near != Position::new(row, column))
-}
-
-/// The statement's character for a cell of the player map.
-fn symbol(cell: Cell) -> u8 {
-    match cell {
-        Cell::Closed => b'_',
-        Cell::Flag => b'P',
-        Cell::Question => b'?',
-        Cell::Number(number) => b'0' + number,
     }
 }
