@@ -13,6 +13,11 @@ pub struct Judge {
 }
 
 impl Judge {
+    /// What the command does without arguments.
+    pub const OF_STANDARD_INPUT: Self = Self {
+        file: Source::StandardInput,
+    };
+
     pub fn run(&self) -> Result<ExitCode, Failure> {
         let (input, output) = (self.file.open()?, standard_output()?);
         match minesweeper_judge::judge(input, output) {
