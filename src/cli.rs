@@ -95,10 +95,7 @@ fn parsed(arguments: &[OsString]) -> Result<Option<CommandLine>, clap::Error> {
     if arguments.len() <= 1 {
         return Ok(None);
     }
-    let mut known = arguments.to_vec();
-    if appended::is_called_by_judge(arguments) {
-        known = appended::without_appended(&CommandLine::command(), known);
-    }
+    let known = appended::without_appended(CommandLine::command, arguments.to_vec());
     CommandLine::try_parse_from(known).map(Some)
 }
 

@@ -18,10 +18,17 @@ pub fn is_called_by_judge(arguments: &[OsString]) -> bool {
     (arguments.get(1)).is_some_and(|name| JUDGES_COMMANDS.iter().any(|judges| name == judges))
 }
 
-/// The arguments (the program's name first) without what a judge appended.
-pub fn without_appended(command: &Command, arguments: Vec<OsString>) -> Vec<OsString> {
+/// The arguments (the program's name first) without what a judge appended. `command` makes what they
+/// are parsed by, and is called only where it is needed.
+pub fn without_appended(
+    command: impl FnOnce() -> Command,
+    arguments: Vec<OsString>,
+) -> Vec<OsString> {
+    if !is_called_by_judge(&arguments) {
+        return arguments;
+    }
+    let command = command();
     let called = (arguments.get(1).and_then(|name| name.to_str()))
-        .filter(|_| is_called_by_judge(&arguments))
         .and_then(|name| command.find_subcommand(name));
     match called {
         Some(called) => known(called, arguments),
@@ -129,7 +136,7 @@ mod tests {
     fn assert_kept(arguments: &str, expected: &str) {
         let arguments = format!("minesweeper {arguments}");
         let arguments = arguments.split(' ').map(OsString::from).collect();
-        let kept = without_appended(&command(), arguments);
+        let kept = without_appended(command, arguments);
         let kept = kept.iter().map(|word| word.to_str().expect("text"));
         assert_eq!(kept.skip(1).join(" "), expected);
     }

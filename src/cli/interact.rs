@@ -124,7 +124,7 @@ impl Interact {
         let killer = Killer::default();
         kill_when_stopped(killer.clone());
         let mut group = Group::start(&mut command, &killer).map_err(|cause| {
-            let name = Path::new(program).display();
+            let name = shown(Path::new(program));
             Failure::new(format!("{name}: cannot start it: {cause}"))
         })?;
         let mut pipes = Pipes::to_child(group.child_mut());

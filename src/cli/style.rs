@@ -16,7 +16,7 @@ use minesweeper_judge::Verdict;
 
 use super::Failure;
 use super::replacement::is_same_file;
-use super::streams::Source;
+use super::streams::{Source, shown};
 
 /// Whose conventions a judge's command keeps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -196,5 +196,5 @@ impl Report {
 }
 
 fn unwritable(path: &Path, cause: &io::Error) -> Failure {
-    Failure::new(format!("{}: cannot write it: {cause}", path.display()))
+    Failure::new(format!("{}: cannot write it: {cause}", shown(path)))
 }

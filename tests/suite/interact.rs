@@ -800,6 +800,14 @@ fn what_is_not_the_players_fault_is_no_verdict() {
             "error: REPORT cannot be one of the files before it, which would be lost\n".to_owned(),
         ),
         (
+            vec![&boards, "/dev/null", "answer", "no\n/report"],
+            format!("error: no\\n/report: cannot write it: {missing}\n"),
+        ),
+        (
+            vec![&boards, "--", "./no\nplayer"],
+            format!("error: ./no\\nplayer: cannot start it: {missing}\n"),
+        ),
+        (
             vec![&boards, "/dev/null", "--transcript", "/dev/null"],
             "error: the transcript is named twice\n".to_owned(),
         ),
