@@ -7,6 +7,8 @@ use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
 
 use rustix::event::{PollFd, PollFlags, poll};
+#[cfg(target_os = "linux")]
+use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
 
 use super::Failure;
 
@@ -89,9 +91,23 @@ impl Stream {
         Ok(Self(file.into()))
     }
 
-    /// Standard output.
+    /// Standard output. If it is a pipe it gets room for several blocks.
     pub fn output() -> io::Result<Self> {
-        Self::unbuffered(io::stdout())
+        let stream = Self::unbuffered(io::stdout())?;
+        #[cfg(target_os = "linux")]
+        stream.widen();
+        Ok(stream)
+    }
+
+    /// Lets a pipe hold four blocks of output. One that holds a single block makes writer and reader
+    /// wait for each other at each of them.
+    #[cfg(target_os = "linux")]
+    fn widen(&self) {
+        const CAPACITY: usize = 1 << 18;
+        if fcntl_getpipe_size(&self.0).is_ok_and(|capacity| capacity < CAPACITY) {
+            // The system may refuse it, and then it only takes longer.
+            let _ = fcntl_setpipe_size(&self.0, CAPACITY);
+        }
     }
 
     /// Whether it is on a terminal.

@@ -120,6 +120,23 @@ fn a_closed_output_is_quiet() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_pipe_at_standard_output_is_widened_and_never_narrowed() {
+    use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
+    for (before, after) in [(1 << 12, 1 << 18), (1 << 20, 1 << 20)] {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        fcntl_setpipe_size(&reader, before).expect("a size that is allowed");
+        let status = std::process::Command::new(env!("CARGO_BIN_EXE_minesweeper"))
+            .arg("samples/rules/statement.in")
+            .stdout(writer)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .status();
+        assert!(status.expect("the binary starts").success());
+        assert_eq!(fcntl_getpipe_size(&reader).expect("a pipe"), after);
+    }
+}
+
+#[test]
 fn help_and_version_are_answered() {
     let (status, help, _) = call(&["--help"], "");
     assert_eq!(status, Some(0));
