@@ -56,6 +56,11 @@ impl Bitboard {
         self.words[index]
     }
 
+    /// The word, and the one after it.
+    pub fn pair(&self, index: usize) -> [u64; 2] {
+        *self.words[index..].first_chunk().expect("a border")
+    }
+
     pub fn contains(&self, bit: Bit) -> bool {
         bit.is_in(self.words[bit.word()])
     }
@@ -183,12 +188,14 @@ pub(crate) struct Window(u32);
 impl Window {
     const CENTRE: u32 = 1 << 4;
 
-    /// Cuts the window around `bit` out of the matrix whose words `word` gives.
-    pub fn new(size: Size, bit: Bit, word: impl Fn(usize) -> u64) -> Self {
+    /// Cuts the window around `bit` out of the matrix of which `pair` gives two neighbouring words.
+    #[inline]
+    pub fn new(size: Size, bit: Bit, pair: impl Fn(usize) -> [u64; 2]) -> Self {
         let (first, stride) = (Bit(bit.0 - 1), size.stride());
+        let shift = first.0 % WORD;
         let row = |index: usize| {
-            let two_words = u128::from(word(index)) | u128::from(word(index + 1)) << WORD;
-            (two_words >> (first.0 % WORD)) as u32 & 7
+            let [low, high] = pair(index);
+            (low >> shift | high << 1 << (WORD - 1 - shift)) as u32 & 7
         };
         let middle = first.word();
         Self(row(middle - stride) | row(middle) << 3 | row(middle + stride) << 6)
@@ -281,7 +288,7 @@ mod tests {
                 let counts = board.neighbour_counts(bit.word());
                 let count = usize::from(counts.get(bit.0 % WORD));
                 assert_eq!(count, expected, "{board:?} {cell:?}");
-                let window = Window::new(board.size(), bit, |index| board.word(index));
+                let window = Window::new(board.size(), bit, |index| board.pair(index));
                 assert_eq!(window.neighbours() as usize, expected, "{board:?} {cell:?}");
             }
         }
@@ -306,7 +313,7 @@ mod tests {
         for board in boards() {
             for cell in board.size().positions() {
                 let bit = board.size().bit(cell);
-                let window = Window::new(board.size(), bit, |index| board.word(index));
+                let window = Window::new(board.size(), bit, |index| board.pair(index));
                 let mut set = 0;
                 for (index, cells) in window.words(board.size(), bit).filter(|word| word.1 != 0) {
                     assert_eq!(board.word(index) & cells, cells, "{board:?} {cell:?}");

@@ -386,6 +386,9 @@ impl Game {
     }
 
     fn window(&self, bit: Bit, plane: impl Fn(&Block) -> u64) -> Window {
-        Window::new(self.size(), bit, |word| plane(&self.map[word]))
+        Window::new(self.size(), bit, |word| {
+            let pair: &[Block; 2] = self.map[word..].first_chunk().expect("a border");
+            pair.each_ref().map(&plane)
+        })
     }
 }

@@ -171,7 +171,7 @@ impl Minefield {
     }
 
     pub(crate) fn mines_around(&self, bit: Bit) -> Window {
-        Window::new(self.size(), bit, |word| self.mines.word(word))
+        Window::new(self.size(), bit, |word| self.mines.pair(word))
     }
 
     /// The mines of a word.
