@@ -23,7 +23,7 @@ impl<'g> Changes<'g> {
     /// Every changed cell with what it shows now, ordered by row, then column.
     pub fn cells(self) -> impl Iterator<Item = (Position, Cell)> + 'g {
         let one = match self.game.changed() {
-            Changed::One(position, cell) => Some((position, cell)),
+            Changed::One(position, shown) => Some((position, shown.into())),
             Changed::Nothing | Changed::Many => None,
         };
         let many = self.game.changed_words().flat_map(move |(index, cells)| {

@@ -4,6 +4,7 @@
 //! words by set algebra. The flood keeps a stack of the words in which cells that show `0` wait to
 //! open their neighbours, so it neither recurses nor looks at a cell alone.
 
+mod cell;
 mod resumed;
 
 use std::mem;
@@ -13,6 +14,9 @@ use crate::changes::Changes;
 use crate::index_set::IndexSet;
 use crate::layout::{Bit, Position, Size, WORD};
 use crate::minefield::Minefield;
+
+pub use cell::Cell;
+pub(crate) use cell::Shown;
 
 /// A button of the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,19 +44,6 @@ impl Click {
     pub const fn new(button: Button, position: Position) -> Self {
         Self { button, position }
     }
-}
-
-/// What a cell of the player map shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Cell {
-    /// Closed, without a mark.
-    Closed,
-    /// Closed, with a flag.
-    Flag,
-    /// Closed, with a question mark.
-    Question,
-    /// Opened: how many of its neighbours are mines.
-    Number(u8),
 }
 
 /// What a click did.
@@ -129,7 +120,7 @@ struct Block {
 pub(crate) enum Changed {
     #[default]
     Nothing,
-    One(Position, Cell),
+    One(Position, Shown),
     /// One at least: those in the changed blocks.
     Many,
 }
@@ -276,7 +267,8 @@ impl Game {
             block.unflagged ^= cell;
             block.questions &= !cell;
             self.closed_count -= 1;
-            self.changed = Changed::One(position, Cell::Number(self.minefield.number_at(bit)));
+            let number = self.minefield.number_at(bit);
+            self.changed = Changed::One(position, Shown::number(number));
         }
         Effect::Opened
     }
@@ -293,7 +285,7 @@ impl Game {
         block.questions ^= flag | question;
         if flag | question | unmarked != 0 {
             // Looked up, since no branch can foretell it.
-            let marked = [Cell::Flag, Cell::Question, Cell::Closed];
+            let marked = [Shown::FLAG, Shown::QUESTION, Shown::CLOSED];
             let next = usize::from(flag != 0) + 2 * usize::from(question != 0);
             self.changed = Changed::One(position, marked[next]);
         }

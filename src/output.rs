@@ -10,7 +10,7 @@ use std::io::Write;
 
 use crate::bitboard::Counts;
 use crate::error::Error;
-use crate::game::{Cell, Changed, Game, Outcome, Status};
+use crate::game::{Cell, Changed, Game, Outcome, Shown, Status};
 use crate::index_set::Ones;
 use crate::layout::{Position, WORD};
 use text::{BETWEEN, Digits, THOUSAND, TOO_LONG, Text, columns_from};
@@ -150,7 +150,7 @@ impl<W: Write> Responses<W> {
     fn changes(&mut self, game: &Game) -> Result<(), Error> {
         match game.changed() {
             Changed::Nothing => self.line(b"RUNNING: []\n"),
-            Changed::One(position, cell) => self.one_change(position, symbol(cell)),
+            Changed::One(position, shown) => self.one_change(position, SYMBOLS[shown.index()]),
             Changed::Many => self.many_changes(game),
         }
     }
@@ -305,13 +305,10 @@ fn eight_digits(numbers: Counts, bit: usize) -> [u8; 8] {
 
 /// The character that the player map shows for a cell.
 pub(crate) fn symbol(cell: Cell) -> u8 {
-    match cell {
-        Cell::Closed => b'_',
-        Cell::Flag => b'P',
-        Cell::Question => b'?',
-        Cell::Number(number) => b'0' + number,
-    }
+    SYMBOLS[Shown::from(cell).index()]
 }
+
+static SYMBOLS: [u8; Shown::COUNT] = *b"012345678_P?";
 
 /// The eight bits of each byte as the lowest bits of eight.
 static BIT_EACH: [u64; 256] = {
