@@ -1,8 +1,5 @@
 //! Eight characters at a time: text in the lanes of a 64-bit word, the first character lowest.
 
-use std::num::NonZeroU64;
-use std::ops::RangeInclusive;
-
 /// A byte in each lane.
 const fn lanes(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
@@ -82,59 +79,98 @@ impl Eight {
 
     /// The mines as bits 0 to 7.
     fn mines(&self) -> u64 {
-        // Lane i's bit is at 8i; the product has a copy of it at 56 + i, and no two copies meet.
-        self.mines.wrapping_mul(0x0102_0408_1020_4080) >> 56
+        u64::from(gathered(self.mines))
     }
+}
+
+/// The lowest bits of the lanes as bits 0 to 7; the lanes have no other bits.
+fn gathered(bits: u64) -> u8 {
+    // Lane i's bit is at 8i; the product has a copy of it at 56 + i, and no two copies meet.
+    (bits.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
 /// How many bytes [`leading_operation`] looks at.
 const OPERATION: usize = 10;
 
-/// Reads an operation in its usual form `op x y`: a digit up to 3, a blank, up to four digits, a
+/// Reads an operation in its usual form `op x y`: a digit from 1 to 3, a blank, up to four digits, a
 /// blank, up to four digits, a line feed; no coordinate begins with 0, and `x y` and the line feed
 /// take at most eight bytes. Gives the three numbers and the length in bytes.
 #[inline(always)] // The main loop is bound by its instructions, and this is most of them.
 pub(super) fn leading_operation(text: &[u8; OPERATION]) -> Option<([usize; 3], usize)> {
     let start = u16::from_le_bytes(*text.first_chunk().expect("two bytes"));
     let line = u64::from_le_bytes(*text.last_chunk().expect("eight bytes"));
-    if start & !3 != u16::from_le_bytes(*b"0 ") {
+    let after_one = start.wrapping_sub(u16::from_le_bytes(*b"1 "));
+    if after_one > 2 {
         return None;
     }
     let values = line ^ lanes(b'0');
-    let ends = others_than_digits(values);
-    // The marks of the two ends. Those behind a byte that is not ASCII may be wrong, but that is
-    // neither a blank nor a line feed.
-    let row_end = NonZeroU64::new(ends)?.trailing_zeros();
-    let line_end = NonZeroU64::new(ends & (ends - 1))?.trailing_zeros();
-    let row_bits = row_end - MARK;
-    let column_bits = line_end - row_end - LANE;
-    let row_and_on = values >> row_bits;
-    let column = row_and_on >> LANE;
-    let is_usual = FOUR.contains(&row_bits)
-        && FOUR.contains(&column_bits)
-        && row_and_on as u8 == b' ' ^ b'0'
-        && (column >> column_bits) as u8 == b'\n' ^ b'0'
+    // Behind a byte that is not ASCII the marks may be wrong, but that is neither a blank nor a line
+    // feed.
+    let shape = &SHAPES[usize::from(gathered(others_than_digits(values) >> MARK))];
+    let row = values << shape.row_shift;
+    let column_and_on = values >> shape.column_start;
+    let column = column_and_on << shape.column_shift;
+    let is_usual = (row >> FOUR) as u8 == b' ' ^ b'0'
+        && (column >> FOUR) as u8 == b'\n' ^ b'0'
         && values as u8 != 0
-        && column as u8 != 0;
+        && column_and_on as u8 != 0;
     if !is_usual {
         return None;
     }
-    let row = u64::from(last_four(values as u32, row_bits));
-    let column = u64::from(last_four(column as u32, column_bits));
-    let numbers = joined(row | column << 32);
+    let numbers = joined(u64::from(row as u32) | column << FOUR);
     let [row, column] = [numbers & 0xffff, numbers >> 32].map(|number| number as usize);
-    let length = (line_end / LANE) as usize + 3;
-    Some(([usize::from(start & 3), row, column], length))
+    let operation = usize::from(after_one) + 1;
+    Some(([operation, row, column], usize::from(shape.length)))
 }
+
+/// Where two numbers stand in eight characters, each with a character behind it that is no digit.
+#[derive(Clone, Copy)]
+struct Shape {
+    /// Moves the first number up, so that it ends with the fourth lane.
+    row_shift: u8,
+    /// Moves the second number down to the first lane …
+    column_start: u8,
+    /// … and from there up, so that it ends with the fourth lane.
+    column_shift: u8,
+    /// How long an operation is with these numbers.
+    length: u8,
+}
+
+/// The shapes of all texts, by the lanes that hold no digits. If the numbers do not have one to four
+/// digits each, the shape moves everything out, and no blank is found where it should be.
+static SHAPES: [Shape; 256] = {
+    let nothing = Shape {
+        row_shift: 63,
+        column_start: 63,
+        column_shift: 63,
+        length: 0,
+    };
+    let mut shapes = [nothing; 256];
+    let mut others = 1_usize;
+    while others < 256 {
+        let row_end = others.trailing_zeros();
+        let line_end = (others & (others - 1)).trailing_zeros();
+        if 1 <= row_end && row_end <= 4 && row_end + 2 <= line_end && line_end <= row_end + 5 {
+            shapes[others] = Shape {
+                row_shift: (FOUR - LANE * row_end) as u8,
+                column_start: (LANE * (row_end + 1)) as u8,
+                column_shift: (FOUR - LANE * (line_end - row_end - 1)) as u8,
+                length: (line_end + 3) as u8,
+            };
+        }
+        others += 1;
+    }
+    shapes
+};
 
 /// Bits in a lane.
 const LANE: u32 = 8;
 
+/// Bits in four lanes.
+const FOUR: u32 = 4 * LANE;
+
 /// The bit of a lane that marks it.
 const MARK: u32 = LANE - 1;
-
-/// How many bits one to four characters take.
-const FOUR: RangeInclusive<u32> = LANE..=4 * LANE;
 
 /// The number that the digits at the start of a text make, and how many there are: at most four,
 /// even if more follow.
@@ -225,7 +261,7 @@ mod tests {
     fn usual_operations_are_read() {
         assert_operation("1 2 3\n", Some(([1, 2, 3], 6)));
         assert_operation("3 10 200\n1", Some(([3, 10, 200], 9)));
-        assert_operation("0 4567 12\n", Some(([0, 4567, 12], 10)));
+        assert_operation("3 4567 12\n", Some(([3, 4567, 12], 10)));
         for number in 1..1000 {
             let text = format!("2 {number} {number}\n");
             assert_operation(&text, Some(([2, number, number], text.len())));
@@ -240,6 +276,7 @@ mod tests {
     fn other_forms_are_left_to_the_tokens() {
         for text in [
             "0\n1 2 3\n",
+            "0 1 2\n",
             "1 2 3\r\n",
             "1 2 3 ",
             "1  2 3\n",
