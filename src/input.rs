@@ -139,6 +139,12 @@ impl<S: Source> Input<S> {
     }
 
     fn read_size(&mut self) -> Result<(), Error> {
+        if self.bounds.is_none()
+            && let Some([rows, columns]) = self.tokens.usual_pair()
+        {
+            self.size = Size::new(rows, columns);
+            return Ok(());
+        }
         let (most_rows, most_columns) = match &self.bounds {
             Some(bounds) => (bounds.limits.rows, bounds.limits.columns),
             None => (usize::MAX, usize::MAX),
@@ -213,6 +219,9 @@ impl<S: Source> Input<S> {
 
     #[cold]
     fn click_by_tokens(&mut self) -> Result<Option<Click>, Error> {
+        if self.tokens.usual_zero() {
+            return Ok(None);
+        }
         let operation = self.number_alone("op", 0, 3)?;
         let Some(button) = button(operation) else {
             self.ending("op", b'\n')?;

@@ -89,50 +89,59 @@ fn gathered(bits: u64) -> u8 {
     (bits.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
-/// How many bytes [`leading_operation`] looks at.
-const OPERATION: usize = 10;
+/// How many bytes [`leading_pair`] looks at.
+const PAIR: usize = 8;
 
-/// Reads an operation in its usual form `op x y`: a digit from 1 to 3, a blank, up to four digits, a
-/// blank, up to four digits, a line feed; no coordinate begins with 0, and `x y` and the line feed
-/// take at most eight bytes. Gives the three numbers and the length in bytes.
+/// Reads a line of two numbers in its usual form `x y`: up to four digits, a blank, up to four digits,
+/// a line feed; no number begins with 0, and all of it takes at most eight bytes. Gives the numbers
+/// and the length in bytes.
+#[inline(always)] // As a part of `leading_operation`.
+pub(super) fn leading_pair(text: &[u8; PAIR]) -> Option<([usize; 2], usize)> {
+    let values = u64::from_le_bytes(*text) ^ lanes(b'0');
+    // Behind a byte that is not ASCII the marks may be wrong, but that is neither a blank nor a line
+    // feed.
+    let shape = &SHAPES[usize::from(gathered(others_than_digits(values) >> MARK))];
+    let first = values << shape.first_shift;
+    let second_and_on = values >> shape.second_start;
+    let second = second_and_on << shape.second_shift;
+    let is_usual = (first >> FOUR) as u8 == b' ' ^ b'0'
+        && (second >> FOUR) as u8 == b'\n' ^ b'0'
+        && values as u8 != 0
+        && second_and_on as u8 != 0;
+    if !is_usual {
+        return None;
+    }
+    let numbers = joined(u64::from(first as u32) | second << FOUR);
+    let numbers = [numbers & 0xffff, numbers >> 32].map(|number| number as usize);
+    Some((numbers, usize::from(shape.length)))
+}
+
+/// How many bytes [`leading_operation`] looks at.
+const OPERATION: usize = 2 + PAIR;
+
+/// Reads an operation in its usual form `op x y`: a digit from 1 to 3, a blank, and the
+/// [pair](leading_pair). Gives the three numbers and the length in bytes.
 #[inline(always)] // The main loop is bound by its instructions, and this is most of them.
 pub(super) fn leading_operation(text: &[u8; OPERATION]) -> Option<([usize; 3], usize)> {
     let start = u16::from_le_bytes(*text.first_chunk().expect("two bytes"));
-    let line = u64::from_le_bytes(*text.last_chunk().expect("eight bytes"));
     let after_one = start.wrapping_sub(u16::from_le_bytes(*b"1 "));
     if after_one > 2 {
         return None;
     }
-    let values = line ^ lanes(b'0');
-    // Behind a byte that is not ASCII the marks may be wrong, but that is neither a blank nor a line
-    // feed.
-    let shape = &SHAPES[usize::from(gathered(others_than_digits(values) >> MARK))];
-    let row = values << shape.row_shift;
-    let column_and_on = values >> shape.column_start;
-    let column = column_and_on << shape.column_shift;
-    let is_usual = (row >> FOUR) as u8 == b' ' ^ b'0'
-        && (column >> FOUR) as u8 == b'\n' ^ b'0'
-        && values as u8 != 0
-        && column_and_on as u8 != 0;
-    if !is_usual {
-        return None;
-    }
-    let numbers = joined(u64::from(row as u32) | column << FOUR);
-    let [row, column] = [numbers & 0xffff, numbers >> 32].map(|number| number as usize);
-    let operation = usize::from(after_one) + 1;
-    Some(([operation, row, column], usize::from(shape.length)))
+    let ([row, column], length) = leading_pair(text.last_chunk().expect("eight bytes"))?;
+    Some(([usize::from(after_one) + 1, row, column], 2 + length))
 }
 
 /// Where two numbers stand in eight characters, each with a character behind it that is no digit.
 #[derive(Clone, Copy)]
 struct Shape {
     /// Moves the first number up, so that it ends with the fourth lane.
-    row_shift: u8,
+    first_shift: u8,
     /// Moves the second number down to the first lane …
-    column_start: u8,
+    second_start: u8,
     /// … and from there up, so that it ends with the fourth lane.
-    column_shift: u8,
-    /// How long an operation is with these numbers.
+    second_shift: u8,
+    /// How long both are, with the characters behind them.
     length: u8,
 }
 
@@ -140,22 +149,26 @@ struct Shape {
 /// digits each, the shape moves everything out, and no blank is found where it should be.
 static SHAPES: [Shape; 256] = {
     let nothing = Shape {
-        row_shift: 63,
-        column_start: 63,
-        column_shift: 63,
+        first_shift: 63,
+        second_start: 63,
+        second_shift: 63,
         length: 0,
     };
     let mut shapes = [nothing; 256];
     let mut others = 1_usize;
     while others < 256 {
-        let row_end = others.trailing_zeros();
-        let line_end = (others & (others - 1)).trailing_zeros();
-        if 1 <= row_end && row_end <= 4 && row_end + 2 <= line_end && line_end <= row_end + 5 {
+        let first_end = others.trailing_zeros();
+        let second_end = (others & (others - 1)).trailing_zeros();
+        if 1 <= first_end
+            && first_end <= 4
+            && first_end + 2 <= second_end
+            && second_end <= first_end + 5
+        {
             shapes[others] = Shape {
-                row_shift: (FOUR - LANE * row_end) as u8,
-                column_start: (LANE * (row_end + 1)) as u8,
-                column_shift: (FOUR - LANE * (line_end - row_end - 1)) as u8,
-                length: (line_end + 3) as u8,
+                first_shift: (FOUR - LANE * first_end) as u8,
+                second_start: (LANE * (first_end + 1)) as u8,
+                second_shift: (FOUR - LANE * (second_end - first_end - 1)) as u8,
+                length: (second_end + 1) as u8,
             };
         }
         others += 1;
@@ -270,6 +283,16 @@ mod tests {
         }
         assert_operation("1 1234 56\n", Some(([1, 1234, 56], 10)));
         assert_operation("1 12 3456\n", Some(([1, 12, 3456], 10)));
+    }
+
+    #[test]
+    fn usual_pairs_are_read() {
+        assert_eq!(leading_pair(b"16 30\n*_"), Some(([16, 30], 6)));
+        assert_eq!(leading_pair(b"2000 20\n"), Some(([2000, 20], 8)));
+        assert_eq!(leading_pair(b"1 1\n*\n1 "), Some(([1, 1], 4)));
+        for other in [b"2000 200", b"16\n30\n*_", b"0 30\n*__", b"16 30\r\n*"] {
+            assert_eq!(leading_pair(other), None, "{other:?}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@
 
 use std::io::{self, Read};
 
-use super::eight::{leading_cells, leading_number, leading_operation};
+use super::eight::{leading_cells, leading_number, leading_operation, leading_pair};
 use super::token::Token;
 use crate::error::{Error, Expected, Found, InputError, Number, Place};
 use crate::layout::WORD;
@@ -263,6 +263,26 @@ impl<S: Source> Tokens<S> {
         let accepted = accept(operation)?;
         self.next += length;
         Some(accepted)
+    }
+
+    /// Takes two numbers in their usual form, a line `x y`, if they are at hand.
+    pub fn usual_pair(&mut self) -> Option<[usize; 2]> {
+        let (pair, length) = leading_pair(self.buffer[self.next..].first_chunk()?)?;
+        self.take(length).then_some(pair)
+    }
+
+    /// Takes a `0` in its usual form, a line of its own, if it is at hand.
+    pub fn usual_zero(&mut self) -> bool {
+        self.buffer[self.next..].starts_with(b"0\n") && self.take(2)
+    }
+
+    /// Moves on by `length` bytes if so many are at hand.
+    fn take(&mut self, length: usize) -> bool {
+        let is_at_hand = length <= self.end - self.next;
+        if is_at_hand {
+            self.next += length;
+        }
+        is_at_hand
     }
 
     /// Skips blanks and reads a row of the board into the minefield, with the blank that ends it.
