@@ -127,7 +127,7 @@ fn a_pipe_at_standard_output_is_widened_and_never_narrowed() {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         fcntl_setpipe_size(&reader, before).expect("a size that is allowed");
         let status = std::process::Command::new(env!("CARGO_BIN_EXE_minesweeper"))
-            .arg("samples/rules/statement.in")
+            .arg("samples/statement.in")
             .stdout(writer)
             .current_dir(env!("CARGO_MANIFEST_DIR"))
             .status();
