@@ -118,6 +118,9 @@ pub struct Counterexample {
     pub seed: u64,
     /// How large that was, and how large this is.
     pub sizes: [TestSize; 2],
+    /// Whether the solution failed when it was tried on it again. If it did not, the test is as large
+    /// as it was.
+    pub repeats: bool,
 }
 
 /// How large a test is.
@@ -142,10 +145,12 @@ impl Display for TestSize {
 
 /// How far the work is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress {
+pub enum Progress<'a> {
     /// So many rounds are done, and showed no fault.
     Rounds(u64),
-    /// A fault was found; so many smaller tests have been tried.
+    /// A fault was found, and smaller tests that show it are looked for.
+    Found(&'a Counterexample),
+    /// So many of them have been tried.
     Shrinking(u64),
 }
 
@@ -164,7 +169,7 @@ pub fn stress(
     seeds: impl IntoIterator<Item = u64>,
     time: Duration,
     solution: &mut impl Solution,
-    mut progress: impl FnMut(Progress),
+    mut progress: impl FnMut(Progress<'_>),
 ) -> io::Result<Option<Counterexample>> {
     let mut trial = Trial::new(solution, time);
     for (round, seed) in (1..).zip(seeds) {
@@ -184,33 +189,32 @@ fn counterexample(
     seed: u64,
     failure: Failure,
     trial: &mut Trial<'_, impl Solution>,
-    mut progress: impl FnMut(Progress),
+    mut progress: impl FnMut(Progress<'_>),
 ) -> io::Result<Counterexample> {
     let large = Test::read(&failure.test);
-    for pace in [Pace::Hurried, Pace::Patient] {
-        let small = shrink(large.clone(), failure.place, |test, tried| {
-            progress(Progress::Shrinking(tried));
-            trial.reaction(test, &failure.fault, pace)
-        })?;
-        // What was too slow for the search may be in time after all, and not all that fails does
-        // so every time.
-        let confirmed = (trial.failure(small.text(), trial.time)?)
-            .filter(|found| found.fault.is_like(&failure.fault));
-        if let Some(found) = confirmed {
-            return Ok(Counterexample {
-                test: found.test,
-                fault: found.fault,
-                seed,
-                sizes: [large.size(), small.size()],
-            });
-        }
-    }
-    Ok(Counterexample {
+    let mut found = Counterexample {
         test: failure.test,
         fault: failure.fault,
         seed,
-        sizes: [large.size(), large.size()],
-    })
+        sizes: [large.size(); 2],
+        repeats: true,
+    };
+    progress(Progress::Found(&found));
+    for pace in [Pace::Hurried, Pace::Patient] {
+        let small = shrink(large.clone(), failure.place, |test, tried| {
+            progress(Progress::Shrinking(tried));
+            trial.reaction(test, &found.fault, pace)
+        })?;
+        // What was too slow for the search may be in time after all, and not all that fails does
+        // so every time.
+        if let Some(again) = trial.failure_like(&found.fault, small.text())? {
+            found.sizes[1] = small.size();
+            (found.test, found.fault) = (again.test, again.fault);
+            return Ok(found);
+        }
+    }
+    found.repeats = (trial.failure_like(&found.fault, found.test.clone())?).is_some();
+    Ok(found)
 }
 
 /// How long to wait for a test that is to show that the solution does not end.
@@ -268,6 +272,12 @@ impl<'s, S: Solution> Trial<'s, S> {
             Some(found) if found.fault.is_like(fault) => Reaction::FailsAlike(found.place),
             Some(_) => Reaction::FailsOtherwise,
         })
+    }
+
+    /// How the solution fails on a test, if that is the way it fails on another.
+    fn failure_like(&mut self, fault: &Fault, test: Vec<u8>) -> io::Result<Option<Failure>> {
+        let failure = self.failure(test, self.time)?;
+        Ok(failure.filter(|found| found.fault.is_like(fault)))
     }
 
     /// A limit of time that is still far from what the solution needed where it ended.

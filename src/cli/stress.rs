@@ -89,7 +89,17 @@ impl Stress {
         let bar = progress_bar(self.rounds);
         let found =
             minesweeper_judge::stress(&generator, seeds, self.timeout, &mut program, |progress| {
-                show(&bar, progress);
+                match progress {
+                    Progress::Rounds(rounds) => bar.set_position(rounds),
+                    // Who does not wait for a smaller one shall have this. If it cannot be saved,
+                    // the last one cannot either, and then that is told.
+                    Progress::Found(found) => {
+                        let _ = self.save(found);
+                    }
+                    Progress::Shrinking(tried) => {
+                        bar.set_message(format!("fails, {tried} smaller tests tried"));
+                    }
+                }
             });
         bar.finish_and_clear();
         let name = shown(Path::new(command));
@@ -99,19 +109,28 @@ impl Stress {
     fn report(&self, found: &Counterexample) -> Result<(), Failure> {
         let round = found.seed.wrapping_sub(self.seed).wrapping_add(1);
         let [large, small] = found.sizes;
-        let title = format!(
-            "fails in round {round} (seed {}): {large}, shrunk to {small}",
-            found.seed
-        );
-        let mut text = format!("{title}\n\n{}\n\n", found.fault).into_bytes();
-        Explain::new()
-            .draw(&found.test[..], &mut text, Cursor::new(Vec::new()))
-            .map_err(|error| Failure::new(error.to_string()))?;
+        let what_became = match found.repeats {
+            true => format!("shrunk to {small}"),
+            false => "but not when it was tried again".to_owned(),
+        };
+        let seed = found.seed;
+        let title = format!("fails in round {round} (seed {seed}): {large}, {what_became}");
+        let mut text = format!("{title}\n\n{}\n", found.fault).into_bytes();
+        if found.repeats {
+            text.push(b'\n');
+            Explain::new()
+                .draw(&found.test[..], &mut text, Cursor::new(Vec::new()))
+                .map_err(|error| Failure::new(error.to_string()))?;
+        }
         print(&text)?;
+        self.save(found)?;
+        print(format!("\nsaved as {}\n", shown(&self.save)).as_bytes())
+    }
+
+    fn save(&self, found: &Counterexample) -> Result<(), Failure> {
         let name = shown(&self.save);
         fs::write(&self.save, &found.test)
-            .map_err(|cause| Failure::new(format!("{name}: cannot write it: {cause}")))?;
-        print(format!("\nsaved as {name}\n").as_bytes())
+            .map_err(|cause| Failure::new(format!("{name}: cannot write it: {cause}")))
     }
 }
 
@@ -135,13 +154,4 @@ fn progress_bar(rounds: u64) -> ProgressBar {
         },
     );
     ProgressBar::new(rounds).with_style(style)
-}
-
-fn show(bar: &ProgressBar, progress: Progress) {
-    match progress {
-        Progress::Rounds(rounds) => bar.set_position(rounds),
-        Progress::Shrinking(tried) => {
-            bar.set_message(format!("fails, {tried} smaller tests tried"))
-        }
-    }
 }

@@ -282,6 +282,68 @@ fn whatever_a_solution_does_comes_to_an_end() {
     }
 }
 
+/// Calls `stress` and interrupts it as soon as it is `time`.
+fn interrupt(arguments: &[&str], time: impl Fn() -> bool) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_minesweeper"))
+        .args(["stress", "--timeout", "1000"])
+        .args(arguments)
+        .spawn()
+        .expect("the binary starts");
+    let start = Instant::now();
+    while !time() {
+        assert!(
+            start.elapsed() < Duration::from_secs(20),
+            "it does not start"
+        );
+        thread::sleep(Duration::from_millis(10));
+    }
+    let status = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(status.expect("kill starts").success());
+    assert_eq!(child.wait().expect("an end").code(), Some(130));
+}
+
+#[test]
+fn a_fault_that_does_not_repeat_is_told_as_such() {
+    let folder = tempdir().expect("a folder");
+    let [flag, saved] = ["flag", "saved.in"].map(|name| folder.path().join(name));
+    let [flag, saved] = [&flag, &saved].map(|path| path.to_str().expect("text"));
+    let command = format!("[ -e {flag} ] || {{ : > {flag}; exit 3; }}; exec \"$0\"");
+    let this = env!("CARGO_BIN_EXE_minesweeper");
+    let (status, shown, message) = call(
+        &["stress", "--save", saved, "--", "sh", "-c", &command, this],
+        "",
+    );
+    let (title, rest) = shown.split_once('\n').expect("lines");
+    assert!(
+        title.starts_with("fails in round 1 (seed 1): 50 cases with ")
+            && title.ends_with(" operations, but not when it was tried again"),
+        "{title}"
+    );
+    let expected = format!("\ncrash: exit status 3\n\nsaved as {saved}\n");
+    assert_eq!(
+        (status, rest, message.as_str()),
+        (Some(1), expected.as_str(), "")
+    );
+    let test = fs::read_to_string(saved).expect("a test");
+    assert!(test.starts_with("50\n"), "{test}");
+}
+
+#[test]
+fn who_does_not_wait_for_a_smaller_test_has_the_large_one() {
+    let folder = tempdir().expect("a folder");
+    let [flag, saved] = ["flag", "saved.in"].map(|name| folder.path().join(name));
+    let [flag, saved] = [&flag, &saved].map(|path| path.to_str().expect("text"));
+    // Fails once, and then takes for ever.
+    let command = format!("[ -e {flag} ] && exec sleep 98706; : > {flag}; exit 3");
+    interrupt(&["--save", saved, "--", "sh", "-c", &command], || {
+        running("98706") > 0
+    });
+    let test = fs::read_to_string(saved).expect("a test");
+    assert!(test.starts_with("50\n"), "{test}");
+}
+
 #[test]
 fn nothing_is_left_running() {
     let small = &["--cases", "1", "--rows", "1", "--columns", "2"];
@@ -298,24 +360,8 @@ fn nothing_is_left_running() {
         1,
         "the output ends early",
     );
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_minesweeper"))
-        .args(["stress", "--timeout", "1000", "--", "sleep", "98705"])
-        .spawn()
-        .expect("the binary starts");
-    let start = Instant::now();
     // The binary has the word among its arguments too.
-    while running("98705") < 2 {
-        assert!(
-            start.elapsed() < Duration::from_secs(20),
-            "it does not start"
-        );
-        thread::sleep(Duration::from_millis(10));
-    }
-    let status = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(status.expect("kill starts").success());
-    assert_eq!(child.wait().expect("an end").code(), Some(130));
+    interrupt(&["--", "sleep", "98705"], || running("98705") == 2);
     let words = ["98701", "98702", "98703", "98704", "98705"];
     let start = Instant::now();
     while !words.iter().all(|word| running(word) == 0) {
