@@ -212,8 +212,11 @@ fn counterexample(
             (found.test, found.fault) = (again.test, again.fault);
             return Ok(found);
         }
+        found.repeats = (trial.failure_like(&found.fault, found.test.clone())?).is_some();
+        if !found.repeats {
+            break;
+        }
     }
-    found.repeats = (trial.failure_like(&found.fault, found.test.clone())?).is_some();
     Ok(found)
 }
 
