@@ -41,8 +41,8 @@ pub struct Responses<W> {
 
 const OPENING: &[u8; 11] = b"RUNNING: [<";
 
-/// How much is written at once, in bytes.
-const BLOCK: usize = 1 << 16;
+/// How much is written at once, in bytes: mostly all that is to say to what was read at once.
+const BLOCK: usize = 1 << 18;
 
 /// The most that is put into the buffer between two looks at how full it is: 64 cells.
 const ROOM: usize = 64 * LONGEST_CELL;

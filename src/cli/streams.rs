@@ -99,11 +99,11 @@ impl Stream {
         Ok(stream)
     }
 
-    /// Lets a pipe hold four blocks of output. One that holds a single block makes writer and reader
-    /// wait for each other at each of them.
+    /// Lets a pipe hold two blocks of output. One that holds no more than a block makes writer and
+    /// reader wait for each other at each of them.
     #[cfg(target_os = "linux")]
     fn widen(&self) {
-        const CAPACITY: usize = 1 << 18;
+        const CAPACITY: usize = 1 << 19;
         if fcntl_getpipe_size(&self.0).is_ok_and(|capacity| capacity < CAPACITY) {
             // The system may refuse it, and then it only takes longer.
             let _ = fcntl_setpipe_size(&self.0, CAPACITY);

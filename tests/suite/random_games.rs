@@ -126,6 +126,21 @@ fn case() -> impl Strategy<Value = Case> {
     )
 }
 
+/// Boards of which one click opens most: what is read at once is answered by much more than is written at once.
+fn cases_of_long_responses() -> impl Strategy<Value = Vec<Case>> {
+    let mines = vec(any::<Index>(), 0..=6).prop_map(Mines::At);
+    let case = (80_usize..=100, 80_usize..=100, mines, moves()).prop_map(
+        |(height, width, mines, moves)| Case {
+            height,
+            width,
+            mines,
+            moves,
+            moves_after_the_end: 6,
+        },
+    );
+    vec(case, 9..=12)
+}
+
 /// Height and width. Where rows are kept in machine words, the ends of the words are where they go wrong.
 fn shape() -> impl Strategy<Value = (usize, usize)> {
     let beside_word_ends = || prop_oneof![62_usize..=66, 126_usize..=130, 190_usize..=194];
@@ -558,6 +573,16 @@ proptest! {
         let mut output = ShortWrites { bytes: Vec::new(), sizes: sizes.iter().cycle() };
         let result = minesweeper_judge::judge(text.as_bytes(), &mut output);
         check_output(&answer(&text), &text, result, &output.bytes)?;
+    }
+}
+
+proptest! {
+    #![proptest_config(config(30))]
+
+    #[test]
+    fn it_makes_no_difference_where_the_writes_end(cases in cases_of_long_responses()) {
+        let text = played(&cases);
+        check(&text, text.as_bytes())?;
     }
 }
 
