@@ -199,9 +199,10 @@ fn counterexample(
         sizes: [large.size(); 2],
         repeats: true,
     };
+    let mut place = failure.place;
     progress(Progress::Found(&found));
     for pace in [Pace::Hurried, Pace::Patient] {
-        let small = shrink(large.clone(), failure.place, |test, tried| {
+        let small = shrink(large.clone(), place, |test, tried| {
             progress(Progress::Shrinking(tried));
             trial.reaction(test, &found.fault, pace)
         })?;
@@ -212,9 +213,13 @@ fn counterexample(
             (found.test, found.fault) = (again.test, again.fault);
             return Ok(found);
         }
-        found.repeats = (trial.failure_like(&found.fault, found.test.clone())?).is_some();
-        if !found.repeats {
-            break;
+        match trial.failure(found.test.clone(), trial.time)? {
+            // The first time may have been another fault, as of a slow start.
+            Some(again) => (found.fault, place) = (again.fault, again.place),
+            None => {
+                found.repeats = false;
+                break;
+            }
         }
     }
     Ok(found)

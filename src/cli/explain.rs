@@ -87,7 +87,7 @@ impl Explain {
 
     fn write_page(&self, path: &Path) -> Result<Result<(), ExplainError>, Failure> {
         let input = self.file.open()?;
-        let mut page = Replacement::begin(path, &input)?;
+        let mut page = Replacement::begin(path, Some(&input))?;
         let input = match &page {
             Replacement::Direct(output) => Counted::reading(input).beside(output),
             Replacement::Beside { .. } => Counted::reading(input),

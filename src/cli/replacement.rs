@@ -24,15 +24,15 @@ pub enum Replacement {
 
 impl Replacement {
     /// Begins to write what is to stand at `path`; `-` is standard output. A file is refused that
-    /// is read as `input` at the same time.
-    pub fn begin(path: &Path, input: &Stream) -> Result<Self, Failure> {
+    /// is read as `input` at the same time, if there is one.
+    pub fn begin(path: &Path, input: Option<&Stream>) -> Result<Self, Failure> {
         if path.as_os_str() == "-" {
             return standard_output().map(Self::Direct);
         }
         Self::at(path, input).map_err(|cause| uncreated(path, &cause))
     }
 
-    fn at(path: &Path, input: &Stream) -> io::Result<Self> {
+    fn at(path: &Path, input: Option<&Stream>) -> io::Result<Self> {
         // Whoever may not write a file may not replace it either.
         let file = match File::options().write(true).open(path) {
             Err(cause) if cause.kind() == io::ErrorKind::NotFound => {
@@ -41,9 +41,10 @@ impl Replacement {
             opened => opened?,
         };
         let old = file.metadata()?;
+        let input = input.map(Stream::metadata).transpose()?;
         if !old.is_file() {
             Ok(Self::Direct(file.into()))
-        } else if is_same_file(&old, &input.metadata()?) {
+        } else if input.is_some_and(|input| is_same_file(&old, &input)) {
             Err(io::Error::other("it is the input"))
         } else if is_same_file(&old, &Stream::output()?.metadata()?) {
             // Another name of standard output, such as `/dev/stdout`.

@@ -15,6 +15,7 @@ use super::Failure;
 use super::generate::RecipeOptions;
 use super::number::from_zero;
 use super::programs::{kill_when_stopped, seconds};
+use super::replacement::Replacement;
 use super::streams::{shown, standard_output};
 
 /// Run a solution on random tests until it fails, and show the smallest test on which it does.
@@ -71,7 +72,9 @@ impl Stress {
         match found {
             None => {
                 let text = format!("passed all of {} rounds\n", self.rounds);
-                print(text.as_bytes()).map(|()| ExitCode::SUCCESS)
+                print(text.as_bytes())
+                    .map(|()| ExitCode::SUCCESS)
+                    .map_err(|failure| failure.with_status(NOT_TRIED.into()))
             }
             // What was found stays so, also if it cannot be saved.
             Some(counterexample) => (self.report(&counterexample))
@@ -91,11 +94,7 @@ impl Stress {
             minesweeper_judge::stress(&generator, seeds, self.timeout, &mut program, |progress| {
                 match progress {
                     Progress::Rounds(rounds) => bar.set_position(rounds),
-                    // Who does not wait for a smaller one shall have this. If it cannot be saved,
-                    // the last one cannot either, and then that is told.
-                    Progress::Found(found) => {
-                        let _ = self.save(found);
-                    }
+                    Progress::Found(found) => self.save_for_now(found),
                     Progress::Shrinking(tried) => {
                         bar.set_message(format!("fails, {tried} smaller tests tried"));
                     }
@@ -122,15 +121,33 @@ impl Stress {
                 .draw(&found.test[..], &mut text, Cursor::new(Vec::new()))
                 .map_err(|error| Failure::new(error.to_string()))?;
         }
+        // Whatever becomes of the one, the other is worth having.
+        let saved = self.save(found);
         print(&text)?;
-        self.save(found)?;
+        saved?;
         print(format!("\nsaved as {}\n", shown(&self.save)).as_bytes())
     }
 
     fn save(&self, found: &Counterexample) -> Result<(), Failure> {
+        self.write(Replacement::begin(&self.save, None)?, found)
+    }
+
+    /// Saves a test while a smaller one is looked for, for those who do not wait for that. What goes
+    /// wrong will go wrong in the end too, and is told then.
+    fn save_for_now(&self, found: &Counterexample) {
+        let can_be_replaced = fs::metadata(&self.save).map_or(true, |old| old.is_file());
+        if can_be_replaced
+            && let Ok(file @ Replacement::Beside { .. }) = Replacement::begin(&self.save, None)
+        {
+            let _ = self.write(file, found);
+        }
+    }
+
+    fn write(&self, mut file: Replacement, found: &Counterexample) -> Result<(), Failure> {
         let name = shown(&self.save);
-        fs::write(&self.save, &found.test)
-            .map_err(|cause| Failure::new(format!("{name}: cannot write it: {cause}")))
+        file.write_all(&found.test)
+            .map_err(|cause| Failure::new(format!("{name}: cannot write it: {cause}")))?;
+        file.keep()
     }
 }
 

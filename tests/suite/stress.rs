@@ -330,6 +330,41 @@ fn a_fault_that_does_not_repeat_is_told_as_such() {
 }
 
 #[test]
+fn a_fault_that_repeats_as_another_is_that_one() {
+    let folder = tempdir().expect("a folder");
+    let [flag, saved] = ["flag", "saved.in"].map(|name| folder.path().join(name));
+    let [flag, saved] = [&flag, &saved].map(|path| path.to_str().expect("text"));
+    let command = format!("[ -e {flag} ] && exec true; : > {flag}; exit 3");
+    let options = ["stress", "--cases=2", "--rows=2", "--columns=2"];
+    let solution = ["--save", saved, "--", "sh", "-c", &command];
+    let (status, shown, _) = call(&[&options[..], &solution[..]].concat(), "");
+    assert_eq!(status, Some(1));
+    assert!(
+        shown.contains("shrunk to 1 case with 0 operations\n"),
+        "{shown}"
+    );
+    assert!(shown.contains("the output ends early"), "{shown}");
+}
+
+#[test]
+fn the_smallest_test_is_saved_also_if_the_result_cannot_be_told() {
+    let folder = tempdir().expect("a folder");
+    let saved = folder.path().join("saved.in");
+    for (solution, expected) in [("false", 1), (env!("CARGO_BIN_EXE_minesweeper"), 2)] {
+        let full = fs::File::options().write(true).open("/dev/full");
+        let status = Command::new(env!("CARGO_BIN_EXE_minesweeper"))
+            .args(["stress", "--rounds=2", "--save"])
+            .arg(&saved)
+            .args(["--", solution])
+            .stdout(full.expect("a full device"))
+            .status();
+        assert_eq!(status.expect("the binary starts").code(), Some(expected));
+    }
+    let test = fs::read_to_string(saved).expect("a test");
+    assert!(test.starts_with("1\n"), "{test}");
+}
+
+#[test]
 fn who_does_not_wait_for_a_smaller_test_has_the_large_one() {
     let folder = tempdir().expect("a folder");
     let [flag, saved] = ["flag", "saved.in"].map(|name| folder.path().join(name));
@@ -407,7 +442,7 @@ fn what_cannot_be_tried_is_told() {
 fn what_cannot_be_saved_is_shown_all_the_same() {
     let (status, shown, message) = call(&["stress", "--save", "missing/test.in", "--", "true"], "");
     let expected =
-        "error: missing/test.in: cannot write it: No such file or directory (os error 2)\n";
+        "error: missing/test.in: cannot create it: No such file or directory (os error 2)\n";
     assert_eq!((status, message.as_str()), (Some(1), expected));
     assert!(shown.starts_with("fails in round 1 (seed 1): "), "{shown}");
     assert!(shown.contains("the output ends early"), "{shown}");
