@@ -208,7 +208,9 @@ fn counterexample(
         })?;
         // What was too slow for the search may be in time after all, and not all that fails does
         // so every time.
-        if let Some(again) = trial.failure_like(&found.fault, small.text())? {
+        let confirmed = (trial.failure(small.text(), trial.time)?)
+            .filter(|again| again.fault.is_like(&found.fault));
+        if let Some(again) = confirmed {
             found.sizes[1] = small.size();
             (found.test, found.fault) = (again.test, again.fault);
             return Ok(found);
@@ -280,12 +282,6 @@ impl<'s, S: Solution> Trial<'s, S> {
             Some(found) if found.fault.is_like(fault) => Reaction::FailsAlike(found.place),
             Some(_) => Reaction::FailsOtherwise,
         })
-    }
-
-    /// How the solution fails on a test, if that is the way it fails on another.
-    fn failure_like(&mut self, fault: &Fault, test: Vec<u8>) -> io::Result<Option<Failure>> {
-        let failure = self.failure(test, self.time)?;
-        Ok(failure.filter(|found| found.fault.is_like(fault)))
     }
 
     /// A limit of time that is still far from what the solution needed where it ended.

@@ -68,10 +68,13 @@ fn is_layout(letter: char) -> bool {
 }
 
 /// Standard output: the jobs have their own buffers, and that of the standard library would write
-/// each line for itself.
+/// each line for itself. If it is a pipe it gets room for two blocks.
 pub fn standard_output() -> Result<Stream, Failure> {
-    Stream::output()
-        .map_err(|cause| Failure::new(format!("cannot open the standard output: {cause}")))
+    let stream = Stream::output()
+        .map_err(|cause| Failure::new(format!("cannot open the standard output: {cause}")))?;
+    #[cfg(target_os = "linux")]
+    stream.widen();
+    Ok(stream)
 }
 
 /// A file or standard stream that waits until it can go on, even where whoever opened it for us set
@@ -91,12 +94,9 @@ impl Stream {
         Ok(Self(file.into()))
     }
 
-    /// Standard output. If it is a pipe it gets room for several blocks.
+    /// Standard output.
     pub fn output() -> io::Result<Self> {
-        let stream = Self::unbuffered(io::stdout())?;
-        #[cfg(target_os = "linux")]
-        stream.widen();
-        Ok(stream)
+        Self::unbuffered(io::stdout())
     }
 
     /// Lets a pipe hold two blocks of output. One that holds no more than a block makes writer and

@@ -189,12 +189,12 @@ const MARK: u32 = LANE - 1;
 /// even if more follow.
 pub(super) fn leading_number(text: &[u8; 4]) -> (usize, usize) {
     let values = u32::from_le_bytes(*text) ^ lanes(b'0') as u32;
-    let ends = others_than_digits(u64::from(values)) | 1 << (4 * LANE + MARK);
+    let ends = others_than_digits(u64::from(values)) | 1 << (FOUR + MARK);
     let bits = ends.trailing_zeros() - MARK;
     if bits == 0 {
         return (0, 0);
     }
-    let number = joined(u64::from(last_four(values, bits)));
+    let number = joined(u64::from(values << (FOUR - bits)));
     (number as usize, (bits / LANE) as usize)
 }
 
@@ -203,12 +203,6 @@ pub(super) fn leading_number(text: &[u8; 4]) -> (usize, usize) {
 fn others_than_digits(values: u64) -> u64 {
     // A value over 9 reaches the highest bit, and one over 0x89 carries to the lanes behind it.
     (values.wrapping_add(lanes(0x7f - 9)) | values) & lanes(0x80)
-}
-
-/// Moves the digits in the first `bits`, one to four of them, up to the fourth lane, and lets zeros
-/// lead them.
-fn last_four(digits: u32, bits: u32) -> u32 {
-    digits.wrapping_shl(4 * LANE - bits)
 }
 
 /// The numbers that the first and the last four digits make, each in its half.

@@ -257,12 +257,8 @@ impl<S: Source> Tokens<S> {
         accept: impl FnOnce([usize; 3]) -> Option<T>,
     ) -> Option<T> {
         let (operation, length) = leading_operation(self.buffer[self.next..].first_chunk()?)?;
-        if self.next + length > self.end {
-            return None;
-        }
         let accepted = accept(operation)?;
-        self.next += length;
-        Some(accepted)
+        self.take(length).then_some(accepted)
     }
 
     /// Takes two numbers in their usual form, a line `x y`, if they are at hand.

@@ -2,6 +2,8 @@
 
 use std::fs::{self, File};
 use std::process::{Output, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
 
@@ -25,6 +27,24 @@ pub fn call(arguments: &[&str], input: impl Into<Vec<u8>>) -> Ended {
             .output()
             .expect("the binary starts"),
     )
+}
+
+/// Starts a call and interrupts it as soon as it is `time`; tells the status.
+pub fn interrupt(command: &mut std::process::Command, time: impl Fn() -> bool) -> Option<i32> {
+    let mut child = command.spawn().expect("the binary starts");
+    let start = Instant::now();
+    while !time() {
+        assert!(
+            start.elapsed() < Duration::from_secs(20),
+            "it does not start"
+        );
+        thread::sleep(Duration::from_millis(1));
+    }
+    let status = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(status.expect("kill starts").success());
+    child.wait().expect("an end").code()
 }
 
 fn ended(output: Output) -> Ended {
@@ -110,7 +130,7 @@ fn a_closed_output_is_quiet() {
         .spawn()
         .expect("the binary starts");
     let mut input = child.stdin.take().expect("piped");
-    let sender = std::thread::spawn(move || {
+    let sender = thread::spawn(move || {
         // The binary may end before it has read all of it.
         let _ = std::io::Write::write_all(&mut input, test.as_bytes());
     });

@@ -11,14 +11,13 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 use std::thread;
-use std::time::{Duration, Instant};
 
 use itertools::Itertools;
 use minesweeper_judge::Package;
 use tempfile::{TempDir, tempdir};
 use walkdir::WalkDir;
 
-use crate::command::minesweeper;
+use crate::command::{interrupt, minesweeper};
 use crate::stress::{SOLUTIONS, python};
 
 /// Exit status, standard output and standard error of `package`, called in a folder.
@@ -400,34 +399,15 @@ fn a_package_that_gets_stuck_half_way_leaves_nothing() {
     assert_eq!(content(folder.path()).len(), 1);
 }
 
-/// Interrupts `package` when it has begun to write; tells the status.
-fn interrupt(folder: &Path) -> Option<i32> {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_minesweeper"))
-        .args(["package", "mine"])
-        .current_dir(folder)
-        .spawn()
-        .expect("the binary starts");
-    let start = Instant::now();
-    while content(folder).len() < 2 {
-        assert!(
-            start.elapsed() < Duration::from_secs(20),
-            "it does not start"
-        );
-        thread::sleep(Duration::from_millis(1));
-    }
-    let status = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(status.expect("kill starts").success());
-    child.wait().expect("an end").code()
-}
-
 #[test]
 fn an_interrupted_package_leaves_nothing() {
     // Now and then it may be quicker than the key.
     let interrupted = (0..20).find(|_| {
         let folder = tempdir().expect("a folder");
-        let status = interrupt(folder.path());
+        let mut command = Command::new(env!("CARGO_BIN_EXE_minesweeper"));
+        command.args(["package", "mine"]).current_dir(&folder);
+        // When it has begun to write.
+        let status = interrupt(&mut command, || content(folder.path()).len() >= 2);
         let left = fs::read_dir(folder.path()).expect("a folder");
         let left = left
             .map(|entry| entry.expect("a file").file_name())

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use itertools::Itertools;
 use tempfile::tempdir;
 
-use crate::command::{Ended, call, minesweeper};
+use crate::command::{Ended, call, interrupt, minesweeper};
 
 /// The folder of the right solution and the wrong ones.
 pub const SOLUTIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/solutions");
@@ -283,61 +283,53 @@ fn whatever_a_solution_does_comes_to_an_end() {
 }
 
 /// Calls `stress` and interrupts it as soon as it is `time`.
-fn interrupt(arguments: &[&str], time: impl Fn() -> bool) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_minesweeper"))
+fn interrupt_stress(arguments: &[&str], time: impl Fn() -> bool) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_minesweeper"));
+    command
         .args(["stress", "--timeout", "1000"])
-        .args(arguments)
-        .spawn()
-        .expect("the binary starts");
-    let start = Instant::now();
-    while !time() {
-        assert!(
-            start.elapsed() < Duration::from_secs(20),
-            "it does not start"
-        );
-        thread::sleep(Duration::from_millis(10));
-    }
-    let status = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(status.expect("kill starts").success());
-    assert_eq!(child.wait().expect("an end").code(), Some(130));
+        .args(arguments);
+    assert_eq!(interrupt(&mut command, time), Some(130));
+}
+
+/// A command of the shell that crashes when it is first called, and becomes another from then on.
+fn crashes_once(folder: &Path, then: &str) -> String {
+    let flag = folder.join("flag");
+    let flag = flag.display();
+    format!("[ -e {flag} ] || {{ : > {flag}; exit 3; }}; exec {then}")
+}
+
+/// What `stress` says of such a command, and the test that it saved.
+fn stress_what_crashes_once(then: &str) -> (Ended, String) {
+    let folder = tempdir().expect("a folder");
+    let saved = folder.path().join("saved.in");
+    let saved_name = saved.to_str().expect("text");
+    let options = ["stress", "--cases=2", "--rows=2", "--columns=2", "--save"];
+    let command = crashes_once(folder.path(), then);
+    let solution = [saved_name, "--", "sh", "-c", &command];
+    let (status, shown, message) = call(&[options, solution].concat(), "");
+    let shown = shown.replace(saved_name, "saved.in");
+    let test = fs::read_to_string(saved).expect("a test");
+    ((status, shown, message), test)
 }
 
 #[test]
 fn a_fault_that_does_not_repeat_is_told_as_such() {
-    let folder = tempdir().expect("a folder");
-    let [flag, saved] = ["flag", "saved.in"].map(|name| folder.path().join(name));
-    let [flag, saved] = [&flag, &saved].map(|path| path.to_str().expect("text"));
-    let command = format!("[ -e {flag} ] || {{ : > {flag}; exit 3; }}; exec \"$0\"");
-    let this = env!("CARGO_BIN_EXE_minesweeper");
-    let options = ["stress", "--cases=2", "--rows=2", "--columns=2"];
-    let solution = ["--save", saved, "--", "sh", "-c", &command, this];
-    let (status, shown, message) = call(&[&options[..], &solution[..]].concat(), "");
+    let ((status, shown, message), test) =
+        stress_what_crashes_once(env!("CARGO_BIN_EXE_minesweeper"));
     let (title, rest) = shown.split_once('\n').expect("lines");
     assert!(
         title.starts_with("fails in round 1 (seed 1): 2 cases with ")
             && title.ends_with(" operations, but not when it was tried again"),
         "{title}"
     );
-    let expected = format!("\ncrash: exit status 3\n\nsaved as {saved}\n");
-    assert_eq!(
-        (status, rest, message.as_str()),
-        (Some(1), expected.as_str(), "")
-    );
-    let test = fs::read_to_string(saved).expect("a test");
+    let expected = "\ncrash: exit status 3\n\nsaved as saved.in\n";
+    assert_eq!((status, rest, message.as_str()), (Some(1), expected, ""));
     assert!(test.starts_with("2\n"), "{test}");
 }
 
 #[test]
 fn a_fault_that_repeats_as_another_is_that_one() {
-    let folder = tempdir().expect("a folder");
-    let [flag, saved] = ["flag", "saved.in"].map(|name| folder.path().join(name));
-    let [flag, saved] = [&flag, &saved].map(|path| path.to_str().expect("text"));
-    let command = format!("[ -e {flag} ] && exec true; : > {flag}; exit 3");
-    let options = ["stress", "--cases=2", "--rows=2", "--columns=2"];
-    let solution = ["--save", saved, "--", "sh", "-c", &command];
-    let (status, shown, _) = call(&[&options[..], &solution[..]].concat(), "");
+    let ((status, shown, _), _) = stress_what_crashes_once("true");
     assert_eq!(status, Some(1));
     assert!(
         shown.contains("shrunk to 1 case with 0 operations\n"),
@@ -367,11 +359,10 @@ fn the_smallest_test_is_saved_also_if_the_result_cannot_be_told() {
 #[test]
 fn who_does_not_wait_for_a_smaller_test_has_the_large_one() {
     let folder = tempdir().expect("a folder");
-    let [flag, saved] = ["flag", "saved.in"].map(|name| folder.path().join(name));
-    let [flag, saved] = [&flag, &saved].map(|path| path.to_str().expect("text"));
-    // Fails once, and then takes for ever.
-    let command = format!("[ -e {flag} ] && exec sleep 98706; : > {flag}; exit 3");
-    interrupt(&["--save", saved, "--", "sh", "-c", &command], || {
+    let saved = folder.path().join("saved.in");
+    let saved_name = saved.to_str().expect("text");
+    let command = crashes_once(folder.path(), "sleep 98706");
+    interrupt_stress(&["--save", saved_name, "--", "sh", "-c", &command], || {
         running("98706") > 0
     });
     let test = fs::read_to_string(saved).expect("a test");
@@ -395,7 +386,7 @@ fn nothing_is_left_running() {
         "the output ends early",
     );
     // The binary has the word among its arguments too.
-    interrupt(&["--", "sleep", "98705"], || running("98705") == 2);
+    interrupt_stress(&["--", "sleep", "98705"], || running("98705") == 2);
     let words = ["98701", "98702", "98703", "98704", "98705"];
     let start = Instant::now();
     while !words.iter().all(|word| running(word) == 0) {
