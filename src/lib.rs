@@ -22,54 +22,37 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
-mod bitboard;
-mod changes;
-mod check;
-mod error;
-mod explain;
-mod game;
-mod generate;
-mod group;
-mod index_set;
-mod input;
-mod interact;
-mod judge;
-mod layout;
-mod minefield;
-mod output;
-mod package;
-mod stress;
-mod update_board;
-mod validate;
-mod verdict;
+mod engine;
+mod jobs;
+mod process;
+mod text;
 
-pub use changes::Changes;
-pub use check::{CheckError, check};
-pub use error::{Error, InputError, Place};
-pub use explain::{Explain, ExplainError, Look, Paint};
-pub use game::{Button, Cell, Click, Game, Outcome, Status};
-pub use generate::{
+pub use engine::game::{Button, Cell, Changes, Click, Game, Outcome, Status};
+pub use engine::layout::{Position, Size};
+pub use engine::minefield::Minefield;
+pub use jobs::check::{CheckError, check};
+pub use jobs::explain::{Explain, ExplainError, Look, Paint};
+pub use jobs::generate::{
     Generator, Mines, Operations, Player, Recipe, RecipeError, Share, ShareError, Weights,
 };
-pub use group::{Group, Killed, Killer};
-pub use input::{Input, Limits, Source};
-pub use interact::{
+pub use jobs::interact::{
     Connection, Ink, InteractError, Interaction, Listener, Pipes, Side, Tally, Terms, Transcript,
     interact,
 };
-pub use judge::judge;
-pub use layout::{Position, Size};
-pub use minefield::Minefield;
-pub use output::Responses;
-pub use package::{Package, PackageError};
-pub use stress::{
+pub use jobs::package::{Package, PackageError};
+pub use jobs::respond::judge;
+pub use jobs::stress::{
     Allowance, Counterexample, End, Fault, Program, Progress, Run, Solution, TestSize, stress,
 };
 #[cfg(feature = "json")]
-pub use update_board::update_boards;
-pub use update_board::{Square, UpdateBoardError, update_board};
-pub use validate::{Statistics, validate};
-pub use verdict::Verdict;
+pub use jobs::update_board::update_boards;
+pub use jobs::update_board::{Square, UpdateBoardError, update_board};
+pub use jobs::validate::{Statistics, validate};
+pub use jobs::verdict::Verdict;
+pub use process::group::{Group, Killed, Killer};
+pub use text::error::{Error, InputError, Place};
+pub use text::responses::Responses;
+pub use text::test_reader::{Input, Limits, Source};
 
 /// Compiles the README's example.
 #[cfg(doctest)]

@@ -1,0 +1,211 @@
+//! A set of indices that is walked in order at a cost set by its members, not by its range.
+//!
+//! A tree of three floors: a bit for each index, a bit for each word of those bits, and a bit for
+//! each word of these in turn. The top floor takes one word for each 262,144 indices. Indices that
+//! go in one after the other mostly share a word of the lowest floor; that word is kept at hand, and
+//! the tree is left alone as long as no other is needed.
+
+use std::mem;
+
+use crate::engine::layout::WORD;
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct BitTree {
+    /// The word at hand, and its index on the lowest floor.
+    word: u64,
+    word_index: usize,
+    /// Whether the tree has members. If so, it has all of them once the set is settled.
+    uses_tree: bool,
+    indices: Vec<u64>,
+    words: Vec<u64>,
+    top: Vec<u64>,
+}
+
+impl BitTree {
+    /// Empties the set and makes room for indices below `length`.
+    pub fn reset(&mut self, length: usize) {
+        // Costs what there is to be emptied, and not what the last board measured.
+        self.drain(|_| ());
+        let mut length = length;
+        for floor in [&mut self.indices, &mut self.words, &mut self.top] {
+            length = length.div_ceil(WORD);
+            floor.resize(length, 0);
+        }
+    }
+
+    /// Adds an index.
+    pub fn insert(&mut self, index: usize) {
+        if index / WORD != self.word_index {
+            self.put_away();
+            self.word_index = index / WORD;
+        }
+        self.word |= 1 << (index % WORD);
+    }
+
+    /// Moves the word at hand into the tree.
+    fn put_away(&mut self) {
+        let word = mem::take(&mut self.word);
+        if word != 0 {
+            let index = self.word_index;
+            self.indices[index] |= word;
+            self.words[index / WORD] |= 1 << (index % WORD);
+            self.top[index / WORD / WORD] |= 1 << (index / WORD % WORD);
+            self.uses_tree = true;
+        }
+    }
+
+    /// Ends a series of insertions; to be called before the set is looked at.
+    pub fn settle(&mut self) {
+        if self.uses_tree {
+            self.put_away();
+        }
+    }
+
+    /// The members of the settled set in rising order.
+    pub fn iter(&self) -> Iter<'_> {
+        Iter {
+            set: self,
+            members: Ones::new(self.word, self.word_index),
+            words: Ones::default(),
+            tops: Ones::default(),
+            next_top: if self.uses_tree { 0 } else { self.top.len() },
+        }
+    }
+
+    /// Takes all members out, in rising order.
+    pub fn drain(&mut self, mut take: impl FnMut(usize)) {
+        Ones::new(mem::take(&mut self.word), self.word_index).for_each(&mut take);
+        if mem::take(&mut self.uses_tree) {
+            for (index, top) in self.top.iter_mut().enumerate() {
+                for index in Ones::new(mem::take(top), index) {
+                    for index in Ones::new(mem::take(&mut self.words[index]), index) {
+                        Ones::new(mem::take(&mut self.indices[index]), index).for_each(&mut take);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The members of a set.
+#[derive(Debug)]
+pub(crate) struct Iter<'s> {
+    set: &'s BitTree,
+    members: Ones,
+    words: Ones,
+    tops: Ones,
+    next_top: usize,
+}
+
+impl Iterator for Iter<'_> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        loop {
+            if let Some(member) = self.members.next() {
+                return Some(member);
+            }
+            self.members = self.next_members()?;
+        }
+    }
+}
+
+impl Iter<'_> {
+    fn next_members(&mut self) -> Option<Ones> {
+        loop {
+            if let Some(index) = self.words.next() {
+                return Some(Ones::new(self.set.indices[index], index));
+            }
+            if let Some(index) = self.tops.next() {
+                self.words = Ones::new(self.set.words[index], index);
+                continue;
+            }
+            self.tops = Ones::new(*self.set.top.get(self.next_top)?, self.next_top);
+            self.next_top += 1;
+        }
+    }
+}
+
+/// The numbers of the bits set in a word, in rising order.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Ones {
+    left: u64,
+    first: usize,
+}
+
+impl Ones {
+    /// The bits of the word that is at `index` in a row of words, counted through all of them.
+    pub fn new(word: u64, index: usize) -> Self {
+        Self {
+            left: word,
+            first: index * WORD,
+        }
+    }
+}
+
+impl Iterator for Ones {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        if self.left == 0 {
+            return None;
+        }
+        let bit = self.left.trailing_zeros() as usize;
+        self.left &= self.left - 1;
+        Some(self.first + bit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members_come_in_rising_order_however_they_went_in() {
+        let mut set = BitTree::default();
+        set.reset(1_000_000);
+        let members = [
+            999_999, 0, 63, 64, 4095, 4096, 262_143, 262_144, 64, 500_000, 0,
+        ];
+        members.into_iter().for_each(|index| set.insert(index));
+        set.settle();
+        let expected = [0, 63, 64, 4095, 4096, 262_143, 262_144, 500_000, 999_999];
+        assert_eq!(set.iter().collect::<Vec<_>>(), expected);
+        let mut drained = Vec::new();
+        set.drain(|index| drained.push(index));
+        assert_eq!(drained, expected);
+        assert_eq!(set.iter().count(), 0);
+    }
+
+    #[test]
+    fn members_of_one_word_need_no_tree() {
+        let mut set = BitTree::default();
+        set.reset(1000);
+        [130, 191, 128]
+            .into_iter()
+            .for_each(|index| set.insert(index));
+        set.settle();
+        assert!(!set.uses_tree);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [128, 130, 191]);
+        set.drain(|_| ());
+        set.insert(1);
+        set.insert(700);
+        set.settle();
+        assert!(set.uses_tree);
+        assert_eq!(set.iter().collect::<Vec<_>>(), [1, 700]);
+    }
+
+    #[test]
+    fn a_reset_set_is_empty() {
+        let mut set = BitTree::default();
+        set.reset(100);
+        set.insert(99);
+        set.reset(5000);
+        assert_eq!(set.iter().count(), 0);
+        set.insert(4999);
+        set.settle();
+        assert_eq!(set.iter().collect::<Vec<_>>(), [4999]);
+    }
+}

@@ -1,0 +1,362 @@
+//! A board as a matrix of bits, and set algebra on its words in place of loops over cells.
+//!
+//! One bit a cell, laid out as [`crate::engine::layout`] says. A function on words works on 64 neighbouring
+//! cells of a row at once; what crosses the edge of a word is carried over to the one beside it.
+
+use crate::engine::layout::{Bit, Size, WORD};
+
+/// One bit for every cell of a board, with a blank border all around.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bitboard {
+    size: Size,
+    words: Vec<u64>,
+}
+
+impl Bitboard {
+    /// Starts anew in the memory of the last use, with rows to be pushed from the top.
+    pub fn begin(&mut self, size: Size) {
+        self.size = size;
+        self.words.clear();
+    }
+
+    /// Appends a word of the row that is being filled.
+    pub fn push(&mut self, word: u64) {
+        self.words.push(word);
+    }
+
+    /// Appends the last word of a row.
+    #[inline]
+    pub fn push_last(&mut self, word: u64) {
+        self.words.push(word);
+        if self.words.len() == self.size.stride() {
+            self.border_first_row();
+        }
+    }
+
+    /// Makes the border above once the first row is here: so a claimed width costs nothing.
+    #[cold]
+    fn border_first_row(&mut self) {
+        let stride = self.size.stride();
+        let start = self.size.row_start(1);
+        self.words.resize(start + stride, 0);
+        self.words.copy_within(..stride, start);
+        self.words[..start].fill(0);
+    }
+
+    /// Ends the board after its last row.
+    pub fn end(&mut self) {
+        self.words.resize(self.size.words(), 0);
+    }
+
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    pub fn word(&self, index: usize) -> u64 {
+        self.words[index]
+    }
+
+    /// The word, and the one after it.
+    pub fn pair(&self, index: usize) -> [u64; 2] {
+        *self.words[index..].first_chunk().expect("a border")
+    }
+
+    pub fn contains(&self, bit: Bit) -> bool {
+        bit.is_in(self.words[bit.word()])
+    }
+
+    /// How many words there are, the border's with them.
+    pub fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    /// How many cells are set.
+    pub fn count(&self) -> usize {
+        self.words
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
+    }
+
+    /// Hands out the cells that no set cell covers or touches: a word for each of the rows' words, in
+    /// order. The border's bits in them may be set.
+    pub fn untouched(&self) -> impl Iterator<Item = u64> {
+        let count = self.size.rows * self.size.stride();
+        let rows = |first| &self.words[self.size.row_start(first)..][..=count];
+        let (above, here, below) = (rows(0), rows(1), rows(2));
+        let near = move |word: usize| above[word] | here[word] | below[word];
+        // What is carried over between two rows comes from the border or goes to it.
+        let (mut before, mut cells) = (0, near(0));
+        (1..=count).map(move |next| {
+            let after = near(next);
+            let touched = widened(cells) | before >> (WORD - 1) | after << (WORD - 1);
+            (before, cells) = (cells, after);
+            !touched
+        })
+    }
+
+    /// For each cell of a word on the board, how many of its eight neighbours are set.
+    pub fn neighbour_counts(&self, index: usize) -> Counts {
+        let stride = self.size.stride();
+        Counts::new([index - stride, index, index + stride].map(|word| {
+            let [before, cells, after] = *self.words[word - 1..].first_chunk().expect("a border");
+            [
+                cells << 1 | before >> (WORD - 1),
+                cells,
+                cells >> 1 | after << (WORD - 1),
+            ]
+        }))
+    }
+}
+
+/// Up to eight for each of 64 cells, as the four binary digits of 64 numbers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Counts {
+    pub ones: u64,
+    pub twos: u64,
+    pub fours: u64,
+    pub eights: u64,
+}
+
+impl Counts {
+    /// Counts the neighbours: of the row above, the cells' own row and the row below, each given as
+    /// the words of the cells before, the cells themselves, and the cells after.
+    fn new([above, here, below]: [[u64; 3]; 3]) -> Self {
+        let (above_ones, above_twos) = add(above);
+        let (below_ones, below_twos) = add(below);
+        let (here_ones, here_twos) = add([here[0], 0, here[2]]);
+        let (ones, carried_twos) = add([above_ones, here_ones, below_ones]);
+        let (some_twos, some_fours) = add([above_twos, here_twos, below_twos]);
+        let (twos, more_fours) = add([some_twos, carried_twos, 0]);
+        let (fours, eights) = add([some_fours, more_fours, 0]);
+        Self {
+            ones,
+            twos,
+            fours,
+            eights,
+        }
+    }
+}
+
+impl Counts {
+    /// The count of the cell in `bit`.
+    pub fn get(self, bit: usize) -> u8 {
+        let digit = |word: u64| (word >> bit) as u8 & 1;
+        digit(self.ones) | digit(self.twos) << 1 | digit(self.fours) << 2 | digit(self.eights) << 3
+    }
+
+    /// The counts of the cells from a bit on.
+    pub fn skip(self, bit: usize) -> Self {
+        Self {
+            ones: self.ones >> bit,
+            twos: self.twos >> bit,
+            fours: self.fours >> bit,
+            eights: self.eights >> bit,
+        }
+    }
+}
+
+/// Adds three binary digits for each of 64 cells: the ones, and the twos carried.
+fn add([a, b, c]: [u64; 3]) -> (u64, u64) {
+    (a ^ b ^ c, a & b | c & (a ^ b))
+}
+
+/// The cells, and those before and after them in the word.
+pub(crate) fn widened(cells: u64) -> u64 {
+    cells | cells << 1 | cells >> 1
+}
+
+/// The seeds, and all cells of `lane` that a seed reaches through neighbouring cells of `lane`.
+pub(crate) fn filled(seeds: u64, lane: u64) -> u64 {
+    // Towards the high bits: adding a seed to its run of ones turns the run over, up to its end.
+    let runs = lane | seeds;
+    let high = (runs.wrapping_add(seeds) ^ runs) & runs;
+    // Towards the low bits no carry runs, so the reach doubles instead: `runs` keeps the cells
+    // whose next 1, 2, 4 … cells above are in a run too.
+    let (mut low, mut runs) = (seeds, lane);
+    for step in [1, 2, 4, 8, 16, 32] {
+        low |= runs & low >> step;
+        runs &= runs >> step;
+    }
+    seeds | high | low
+}
+
+/// The set cells among the 3×3 around a cell: nine bits, row by row from the top left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Window(u32);
+
+impl Window {
+    const CENTRE: u32 = 1 << 4;
+
+    /// Cuts the window around `bit` out of the matrix of which `pair` gives two neighbouring words.
+    #[inline]
+    pub fn new(size: Size, bit: Bit, pair: impl Fn(usize) -> [u64; 2]) -> Self {
+        let (first, stride) = (Bit(bit.0 - 1), size.stride());
+        let shift = first.0 % WORD;
+        let row = |index: usize| {
+            let [low, high] = pair(index);
+            (low >> shift | high << 1 << (WORD - 1 - shift)) as u32 & 7
+        };
+        let middle = first.word();
+        Self(row(middle - stride) | row(middle) << 3 | row(middle + stride) << 6)
+    }
+
+    /// How many of the eight neighbours are set.
+    pub fn neighbours(self) -> u32 {
+        (self.0 & !Self::CENTRE).count_ones()
+    }
+
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The window's cells as words of the matrix, each with its index.
+    pub fn words(self, size: Size, bit: Bit) -> impl Iterator<Item = (usize, u64)> {
+        let (first, stride) = (Bit(bit.0 - 1), size.stride());
+        (0..3).flat_map(move |row| {
+            let cells = u128::from(self.0 >> (3 * row) & 7) << (first.0 % WORD);
+            let index = first.word() + row * stride - stride;
+            [(index, cells as u64), (index + 1, (cells >> WORD) as u64)]
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use itertools::Itertools;
+
+    use super::*;
+    use crate::engine::layout::Position;
+
+    /// The board drawn in `rows`, `*` for a set cell.
+    fn board(rows: &[&str]) -> Bitboard {
+        let size = Size::new(rows.len(), rows[0].len());
+        let mut board = Bitboard::default();
+        board.begin(size);
+        for row in rows {
+            let mut words = vec![0; size.stride()];
+            for (column, _) in row.match_indices('*') {
+                words[(column + 1) / WORD] |= 1 << ((column + 1) % WORD);
+            }
+            let last = words.pop().expect("a row has a word");
+            words.into_iter().for_each(|word| board.push(word));
+            board.push_last(last);
+        }
+        board.end();
+        board
+    }
+
+    /// Boards with cells in all corners and beside the edges of words.
+    fn boards() -> impl Iterator<Item = Bitboard> {
+        (1..=5)
+            .cartesian_product([1, 2, 3, 62, 63, 64, 65, 127, 128, 129])
+            .map(|(rows, columns)| {
+                let mut state = (rows * 1000 + columns) as u32;
+                let mut cell = || {
+                    state = state.wrapping_mul(1_103_515_245).wrapping_add(12_345);
+                    if (state >> 16).is_multiple_of(3) {
+                        "*"
+                    } else {
+                        "_"
+                    }
+                };
+                let drawn = (0..rows)
+                    .map(|_| (0..columns).map(|_| cell()).join(""))
+                    .collect_vec();
+                board(&drawn.iter().map(String::as_str).collect_vec())
+            })
+    }
+
+    fn neighbours(board: &Bitboard, cell: Position) -> usize {
+        let near = |a: usize, b: usize| a.abs_diff(b) <= 1;
+        (board.size().positions())
+            .filter(|&other| near(other.row, cell.row) && near(other.column, cell.column))
+            .filter(|&other| other != cell && board.contains(board.size().bit(other)))
+            .count()
+    }
+
+    #[test]
+    fn every_cell_counts_its_neighbours_in_both_ways() {
+        for board in boards() {
+            for cell in board.size().positions() {
+                let bit = board.size().bit(cell);
+                let expected = neighbours(&board, cell);
+                let counts = board.neighbour_counts(bit.word());
+                let count = usize::from(counts.get(bit.0 % WORD));
+                assert_eq!(count, expected, "{board:?} {cell:?}");
+                let window = Window::new(board.size(), bit, |index| board.pair(index));
+                assert_eq!(window.neighbours() as usize, expected, "{board:?} {cell:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn untouched_cells_are_those_without_a_set_cell_near() {
+        for board in boards() {
+            let untouched = board.untouched().collect_vec();
+            assert_eq!(untouched.len(), board.size().rows * board.size().stride());
+            for cell in board.size().positions() {
+                let bit = board.size().bit(cell);
+                let free = !board.contains(bit) && neighbours(&board, cell) == 0;
+                let word = untouched[bit.word() - board.size().row_start(1)];
+                assert_eq!(bit.is_in(word), free, "{board:?} {cell:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_window_goes_back_to_the_words_it_was_cut_from() {
+        for board in boards() {
+            for cell in board.size().positions() {
+                let bit = board.size().bit(cell);
+                let window = Window::new(board.size(), bit, |index| board.pair(index));
+                let mut set = 0;
+                for (index, cells) in window.words(board.size(), bit).filter(|word| word.1 != 0) {
+                    assert_eq!(board.word(index) & cells, cells, "{board:?} {cell:?}");
+                    set += cells.count_ones();
+                }
+                assert_eq!(set, window.0.count_ones(), "{board:?} {cell:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_fill_runs_both_ways_and_stops_at_gaps() {
+        for (seeds, lane, expected) in [
+            (0b0000_0000, 0b1111_1111, 0b0000_0000),
+            (0b0001_0000, 0b1110_1111, 0b1111_1111),
+            (0b0001_0000, 0b0110_0110, 0b0111_0000),
+            (0b0100_0010, 0b0011_1100, 0b0111_1110),
+            (0b0010_1000, 0b0101_0100, 0b0111_1100),
+            (1 << 63, u64::MAX >> 1, u64::MAX),
+            (1, u64::MAX - 1, u64::MAX),
+            (1 << 63 | 1, 1 << 62 | 2, 3 << 62 | 3),
+        ] {
+            assert_eq!(filled(seeds, lane), expected, "{seeds:b} in {lane:b}");
+        }
+    }
+
+    #[test]
+    fn a_fill_is_what_spreading_cell_by_cell_gives() {
+        let mut state = 1_u64;
+        let mut random = || {
+            state = state
+                .wrapping_mul(6364136223846793005)
+                .wrapping_add(1442695040888963407);
+            state ^ state >> 29
+        };
+        for _ in 0..20_000 {
+            let lane = random() | random();
+            let seeds = random() & random() & random() & !lane;
+            let mut slow = seeds;
+            while slow != slow | widened(slow) & lane {
+                slow |= widened(slow) & lane;
+            }
+            assert_eq!(filled(seeds, lane), slow, "{seeds:b} in {lane:b}");
+        }
+    }
+}

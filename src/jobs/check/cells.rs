@@ -1,0 +1,248 @@
+//! The cells of a `RUNNING` line in somebody's output, against those that should be listed.
+//!
+//! The list may be in any order and of any length, so its cells are ticked off in a set of the
+//! board's cells, as they come.
+
+use std::fmt::{self, Display, Formatter};
+
+use fixedbitset::FixedBitSet;
+use itertools::Itertools;
+
+use super::line::{Entry, Piece};
+use crate::engine::game::Game;
+use crate::engine::layout::{Position, Size};
+
+/// What makes a line a list of cells, blanks apart.
+const HEAD: &[u8] = b"RUNNING:[";
+
+/// How many cells of a kind a message names.
+const NAMED: usize = 5;
+
+/// The cells that should be listed, and what is known of those that are.
+pub(super) struct Cells<'g> {
+    game: &'g Game,
+    expected: FixedBitSet,
+    /// Those of `expected` that have not been found yet.
+    missing: FixedBitSet,
+    last: Option<Position>,
+    parser: Parser,
+    faults: Faults,
+}
+
+/// How a list of cells is wrong.
+#[derive(Debug, Default)]
+pub(super) struct Faults {
+    missing: Named,
+    surplus: Named,
+    other: Named,
+    twice: Named,
+    unsorted: Named,
+}
+
+impl<'g> Cells<'g> {
+    /// After the line's first `pieces`, which are as they should be.
+    pub fn after(game: &'g Game, pieces: impl Iterator<Item = Piece>) -> Self {
+        let size = game.size();
+        let mut expected = FixedBitSet::with_capacity(size.rows * size.columns);
+        expected.extend(game.changes().cells().map(|(cell, _)| index(size, cell)));
+        let mut cells = Self {
+            game,
+            missing: expected.clone(),
+            expected,
+            last: None,
+            parser: Parser::Head(0),
+            faults: Faults::default(),
+        };
+        for piece in pieces {
+            cells.pass(piece);
+        }
+        cells
+    }
+
+    fn pass(&mut self, piece: Piece) {
+        if let Piece::Cell(_, position, _) = piece {
+            self.missing.remove(index(self.game.size(), position));
+            self.last = Some(position);
+            self.parser = Parser::AfterCell;
+        } else if matches!(self.parser, Parser::Head(_)) {
+            self.parser = Parser::First;
+        } else {
+            self.parser = Parser::End;
+        }
+    }
+
+    /// Takes the line's next byte.
+    pub fn push(&mut self, byte: u8) {
+        if let Some(entry) = self.parser.push(byte) {
+            self.tick_off(entry);
+        }
+    }
+
+    fn tick_off(&mut self, entry: Entry) {
+        let Entry { position, .. } = entry;
+        let size = self.game.size();
+        if !size.contains(position) || !self.expected.contains(index(size, position)) {
+            self.faults.surplus.add(entry);
+            return;
+        }
+        let expected = Entry::new(position, self.game.cell(position));
+        let index = index(size, position);
+        if !self.missing.contains(index) {
+            self.faults.twice.add(entry);
+        } else if entry != expected {
+            self.faults
+                .other
+                .add(format_args!("{entry} instead of {expected}"));
+        }
+        self.missing.remove(index);
+        if self.last.is_some_and(|last| last > position) {
+            self.faults.unsorted.add(entry);
+        }
+        self.last = Some(position);
+    }
+
+    /// Whether the line has turned out to be no list of cells.
+    pub fn is_none(&self) -> bool {
+        matches!(self.parser, Parser::Failed)
+    }
+
+    /// How the list is wrong, once all of the line has been taken; `None` if it is no list of cells
+    /// or its cells are right.
+    pub fn faults(mut self) -> Option<Faults> {
+        let size = self.game.size();
+        let missing = (self.game.changes().cells())
+            .filter(|(position, _)| self.missing.contains(index(size, *position)));
+        for (position, cell) in missing {
+            self.faults.missing.add(Entry::new(position, cell));
+        }
+        let is_whole = matches!(self.parser, Parser::End);
+        let is_wrong = self.faults.kinds().any(|(_, _, named)| named.count > 0);
+        (is_whole && is_wrong).then_some(self.faults)
+    }
+}
+
+fn index(size: Size, position: Position) -> usize {
+    (position.row - 1) * size.columns + position.column - 1
+}
+
+impl Faults {
+    /// The kinds of faults: in a summary after how many cells, before the names of the cells, and
+    /// the cells. A wrong order is worth a word only if nothing else is wrong.
+    fn kinds(&self) -> impl Iterator<Item = (&'static str, &'static str, &Named)> {
+        let kinds = [
+            ("missing", "missing:", &self.missing),
+            ("too many", "too many:", &self.surplus),
+            ("with another value", "another value:", &self.other),
+            ("listed twice", "twice:", &self.twice),
+        ];
+        let is_order = kinds.iter().all(|(_, _, named)| named.count == 0);
+        let order = ("out of order", "out of order:", &self.unsorted);
+        (kinds.into_iter()).chain(is_order.then_some(order))
+    }
+
+    /// `2 cells missing, 1 too many`.
+    pub fn summary(&self) -> String {
+        let kinds = self.kinds().filter(|(_, _, named)| named.count > 0);
+        kinds
+            .enumerate()
+            .map(
+                |(place, (what, _, Named { count, .. }))| match (place, count) {
+                    (0, 1) => format!("1 cell {what}"),
+                    (0, _) => format!("{count} cells {what}"),
+                    _ => format!("{count} {what}"),
+                },
+            )
+            .join(", ")
+    }
+
+    /// A line for each kind of fault, with the first few cells.
+    pub fn lines(&self) -> impl Iterator<Item = String> {
+        let kinds = self.kinds().filter(|(_, _, named)| named.count > 0);
+        kinds.map(|(_, name, cells)| format!("  {name:9} {cells}"))
+    }
+}
+
+/// Things, of which the first few have names.
+#[derive(Debug, Default)]
+struct Named {
+    names: Vec<String>,
+    count: usize,
+}
+
+impl Named {
+    fn add(&mut self, name: impl Display) {
+        if self.count < NAMED {
+            self.names.push(name.to_string());
+        }
+        self.count += 1;
+    }
+}
+
+impl Display for Named {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.names.join(", "))?;
+        match self.count - self.names.len() {
+            0 => Ok(()),
+            more => write!(f, " and {more} more"),
+        }
+    }
+}
+
+/// What has been read of a `RUNNING` line, blanks apart.
+#[derive(Clone, Copy, Debug)]
+enum Parser {
+    /// So many bytes of the head.
+    Head(usize),
+    /// All of the head: a cell or the end of the list follows.
+    First,
+    /// A cell.
+    AfterCell,
+    /// The comma after a cell.
+    Comma,
+    /// A cell's row, as far as it goes.
+    Row(Option<usize>),
+    Column(usize, Option<usize>),
+    /// A cell without its value.
+    Value(Position),
+    Entry(Entry),
+    End,
+    /// Something that is no list.
+    Failed,
+}
+
+impl Parser {
+    /// Takes a byte, and gives the cell that it ends.
+    fn push(&mut self, byte: u8) -> Option<Entry> {
+        if byte.is_ascii_whitespace() {
+            return None;
+        }
+        let state = *self;
+        *self = match (state, byte) {
+            (Self::Head(length), _) if byte == HEAD[length] => match length + 1 {
+                length if length == HEAD.len() => Self::First,
+                length => Self::Head(length),
+            },
+            (Self::First | Self::Comma, b'<') => Self::Row(None),
+            (Self::First | Self::AfterCell, b']') => Self::End,
+            (Self::AfterCell, b',') => Self::Comma,
+            (Self::Row(Some(row)), b',') => Self::Column(row, None),
+            (Self::Row(number), b'0'..=b'9') => Self::Row(Some(with_digit(number, byte))),
+            (Self::Column(row, Some(column)), b',') => Self::Value(Position::new(row, column)),
+            (Self::Column(row, number), b'0'..=b'9') => {
+                Self::Column(row, Some(with_digit(number, byte)))
+            }
+            (Self::Value(position), value) => Self::Entry(Entry { position, value }),
+            (Self::Entry(_), b'>') => Self::AfterCell,
+            _ => Self::Failed,
+        };
+        match (state, &self) {
+            (Self::Entry(entry), Self::AfterCell) => Some(entry),
+            _ => None,
+        }
+    }
+}
+
+/// The number with a digit behind it. What is too large for a board stays so.
+fn with_digit(number: Option<usize>, digit: u8) -> usize {
+    (number.unwrap_or(0).saturating_mul(10)).saturating_add(usize::from(digit - b'0'))
+}

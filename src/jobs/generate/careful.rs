@@ -1,0 +1,301 @@
+//! A player who knows the mines, and plays as a good human does: where an opened number has closed
+//! neighbours, it flags the mines among them and then clicks the number with the middle button.
+//!
+//! It judges by the flags that it sees, as a human does. So a flag set by mistake may cost the game
+//! some clicks later, or fence a flood until it is taken off. As long as many empty cells are left it
+//! has luck: a click that would lose is not made, so that games go deep on boards of any size.
+
+use std::cmp::Ordering;
+
+use super::order::Order;
+use super::random::{Random, Share};
+use super::recipe::{Recipe, Weights};
+use crate::engine::game::{Button, Cell, Click, Game};
+use crate::engine::layout::Position;
+use crate::engine::minefield::Minefield;
+
+/// The player's plans in one game.
+#[derive(Debug)]
+pub(super) struct Careful {
+    weights: Weights,
+    mistakes: Share,
+    /// Empty cells that are closed.
+    left: usize,
+    order: Order,
+    /// Up to where the order's cells are all done: the empty ones opened, the mines flagged.
+    opened: u64,
+    flagged: u64,
+    /// Opened numbers that may have closed neighbours. Of many, the older half is forgotten.
+    frontier: Vec<Position>,
+    /// The number around which mines are being flagged.
+    focus: Option<Position>,
+    /// Numbers with all of their flags.
+    ready: Vec<Position>,
+}
+
+/// With more empty cells left, no game is lost.
+const LUCKY: usize = 64;
+
+/// How many opened numbers, and how many of those that are ready, the player has in mind.
+const FRONTIER: usize = 1 << 10;
+const READY: usize = 1 << 4;
+
+impl Careful {
+    /// A player of a game on that minefield.
+    pub fn new(recipe: &Recipe, minefield: &Minefield, random: &mut Random) -> Self {
+        let size = minefield.size();
+        Self {
+            weights: recipe.weights,
+            mistakes: recipe.mistakes,
+            left: size.rows * size.columns - minefield.mine_count(),
+            order: Order::new(size, random),
+            opened: 0,
+            flagged: 0,
+            frontier: Vec::new(),
+            focus: None,
+            ready: Vec::new(),
+        }
+    }
+
+    /// Chooses the next click in a running game.
+    pub fn click(&mut self, game: &Game, random: &mut Random) -> Click {
+        let button = self.weights.draw(random);
+        let click = match button {
+            _ if random.happens(self.mistakes) => {
+                Click::new(button, self.mistake(button, game, random))
+            }
+            Button::Left => self.open(game),
+            Button::Right => self.mark(game, random),
+            Button::Middle => self.chord(game, random),
+        };
+        if self.left > LUCKY {
+            self.saved(click, game)
+        } else {
+            click
+        }
+    }
+
+    /// The click, or if it would lose the game a better one in its place.
+    fn saved(&mut self, click: Click, game: &Game) -> Click {
+        let around = Around::new(game, click.position);
+        match (click.button, game.cell(click.position)) {
+            (Button::Left, Cell::Closed | Cell::Question)
+                if game.minefield().is_mine(click.position) =>
+            {
+                self.open(game)
+            }
+            (Button::Middle, Cell::Number(_)) if around.compare_flags().is_eq() => {
+                // As many flags as mines: where a mine has none, another cell has one.
+                let is_lost = around.unflagged_mines().next().is_some();
+                let wrong = around.wrong_flags().next().filter(|_| is_lost);
+                wrong.map_or(click, |flag| Click::new(Button::Right, flag))
+            }
+            _ => click,
+        }
+    }
+
+    /// Takes in what the last click changed.
+    pub fn see(&mut self, game: &Game) {
+        for (position, cell) in game.changes().cells() {
+            self.left -= usize::from(matches!(cell, Cell::Number(_)));
+            match cell {
+                Cell::Number(0) | Cell::Flag => {}
+                Cell::Number(_) => self.remember(position),
+                // Where a flag was, a number beside it may have something to open again, even a 0.
+                Cell::Closed | Cell::Question => (game.size().neighbours(position))
+                    .filter(|&neighbour| is_opened(game, neighbour))
+                    .for_each(|neighbour| self.remember(neighbour)),
+            }
+        }
+    }
+
+    fn remember(&mut self, position: Position) {
+        if self.frontier.len() == FRONTIER {
+            self.frontier.drain(..FRONTIER / 2);
+        }
+        self.frontier.push(position);
+    }
+
+    /// Opens the next empty cell of the order; if a wrong flag stands there, takes that off first.
+    fn open(&mut self, game: &Game) -> Click {
+        let is_done = |cell| is_opened(game, cell) || game.minefield().is_mine(cell);
+        let cell = next(&self.order, &mut self.opened, is_done)
+            .expect("an empty cell is closed while the game runs");
+        match game.cell(cell) {
+            Cell::Flag => Click::new(Button::Right, cell),
+            _ => Click::new(Button::Left, cell),
+        }
+    }
+
+    /// Flags a mine, or takes a flag off where there are too many.
+    fn mark(&mut self, game: &Game, random: &mut Random) -> Click {
+        let cell = self.cell_to_mark(game, random).or_else(|| {
+            let is_done = |cell| game.cell(cell) == Cell::Flag || !game.minefield().is_mine(cell);
+            next(&self.order, &mut self.flagged, is_done)
+        });
+        match cell {
+            Some(cell) => Click::new(Button::Right, cell),
+            None if self.weights.left > 0 => self.open(game),
+            None => Click::new(Button::Right, random.position(game.size())),
+        }
+    }
+
+    /// The cell that brings the number in focus nearer to being ready.
+    fn cell_to_mark(&mut self, game: &Game, random: &mut Random) -> Option<Position> {
+        loop {
+            let focus = match self.focus {
+                Some(focus) => focus,
+                None => self.find_focus(game, random)?,
+            };
+            self.focus = None;
+            let around = Around::new(game, focus);
+            if !around.has_target() {
+                continue;
+            }
+            match around.cell_to_mark(random) {
+                Some(cell) => {
+                    self.focus = Some(focus);
+                    return Some(cell);
+                }
+                None => self.put_ready(focus),
+            }
+        }
+    }
+
+    fn put_ready(&mut self, position: Position) {
+        if self.ready.len() == READY {
+            self.ready.remove(0);
+        }
+        self.ready.push(position);
+    }
+
+    fn find_focus(&mut self, game: &Game, random: &mut Random) -> Option<Position> {
+        while !self.frontier.is_empty() {
+            let place = random.below(self.frontier.len());
+            let position = self.frontier.swap_remove(place);
+            if Around::new(game, position).has_target() {
+                return Some(position);
+            }
+        }
+        None
+    }
+
+    /// Clicks a ready number with the middle button, or works towards one.
+    fn chord(&mut self, game: &Game, random: &mut Random) -> Click {
+        while let Some(position) = self.ready.pop() {
+            let around = Around::new(game, position);
+            if around.has_target() && around.compare_flags().is_eq() {
+                return Click::new(Button::Middle, position);
+            }
+        }
+        if self.weights.right > 0 {
+            self.mark(game, random)
+        } else if self.weights.left > 0 {
+            self.open(game)
+        } else {
+            Click::new(Button::Middle, random.position(game.size()))
+        }
+    }
+
+    /// Where a click with the button does harm or nothing.
+    fn mistake(&mut self, button: Button, game: &Game, random: &mut Random) -> Position {
+        let anywhere = random.position(game.size());
+        let kind = random.below(4);
+        let focus = self.focus.or_else(|| self.frontier.last().copied());
+        let Some(focus) = focus else {
+            return anywhere;
+        };
+        let around = Around::new(game, focus);
+        let cell = match (button, kind) {
+            // Onto a mine beside a number.
+            (Button::Left, 0..2) => random.choose(around.unflagged_mines()),
+            // Onto a cell that is opened.
+            (Button::Left, _) => Some(focus),
+            // A flag on an empty cell beside a number.
+            (Button::Right, 0) => random.choose(around.targets()),
+            // A question mark for a flag.
+            (Button::Right, 1) => random.choose(around.flags()),
+            // On a number whose flags do not fit.
+            (Button::Middle, 0..2) => Some(focus),
+            _ => None,
+        };
+        cell.unwrap_or(anywhere)
+    }
+}
+
+fn is_opened(game: &Game, position: Position) -> bool {
+    matches!(game.cell(position), Cell::Number(_))
+}
+
+/// The next cell of the order that is not done; the place moves up to it.
+fn next(order: &Order, place: &mut u64, is_done: impl Fn(Position) -> bool) -> Option<Position> {
+    while *place <= order.last() {
+        if let Some(cell) = order.cell(*place).filter(|&cell| !is_done(cell)) {
+            return Some(cell);
+        }
+        *place += 1;
+    }
+    None
+}
+
+/// An opened number and its neighbours.
+#[derive(Clone, Copy)]
+struct Around<'g> {
+    game: &'g Game,
+    position: Position,
+}
+
+impl<'g> Around<'g> {
+    fn new(game: &'g Game, position: Position) -> Self {
+        Self { game, position }
+    }
+
+    fn neighbours(self) -> impl Iterator<Item = Position> + Clone + 'g {
+        self.game.size().neighbours(self.position)
+    }
+
+    fn flags(self) -> impl Iterator<Item = Position> + Clone + 'g {
+        self.neighbours()
+            .filter(move |&cell| self.game.cell(cell) == Cell::Flag)
+    }
+
+    fn wrong_flags(self) -> impl Iterator<Item = Position> + Clone + 'g {
+        self.flags()
+            .filter(move |&cell| !self.game.minefield().is_mine(cell))
+    }
+
+    fn unflagged(self) -> impl Iterator<Item = Position> + Clone + 'g {
+        self.neighbours()
+            .filter(move |&cell| matches!(self.game.cell(cell), Cell::Closed | Cell::Question))
+    }
+
+    fn unflagged_mines(self) -> impl Iterator<Item = Position> + Clone + 'g {
+        self.unflagged()
+            .filter(move |&cell| self.game.minefield().is_mine(cell))
+    }
+
+    /// Empty cells that are still to be opened.
+    fn targets(self) -> impl Iterator<Item = Position> + Clone + 'g {
+        self.unflagged()
+            .filter(move |&cell| !self.game.minefield().is_mine(cell))
+    }
+
+    fn has_target(self) -> bool {
+        self.targets().next().is_some()
+    }
+
+    /// How its flags compare with its number: the middle button works where they are equal.
+    fn compare_flags(self) -> Ordering {
+        let number = self.game.minefield().number(self.position);
+        self.flags().count().cmp(&usize::from(number))
+    }
+
+    /// The cell whose mark is to change next, until the flags are as many as the number says.
+    fn cell_to_mark(self, random: &mut Random) -> Option<Position> {
+        match self.compare_flags() {
+            Ordering::Less => random.choose(self.unflagged_mines()),
+            Ordering::Equal => None,
+            Ordering::Greater => random.choose(self.wrong_flags()),
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! A test in memory, from which cases, operations, rows, columns and mines can be taken away.
+
+use std::io::Write;
+
+use super::{IN_MEMORY, TestSize};
+use crate::engine::game::{Button, Click};
+use crate::engine::layout::{Position, Size};
+use crate::engine::minefield::Minefield;
+use crate::text::test_reader::Input;
+
+/// A legal test.
+#[derive(Clone, Debug)]
+pub(super) struct Test {
+    pub cases: Vec<Case>,
+}
+
+/// A board and the clicks on it.
+#[derive(Clone, Debug)]
+pub(super) struct Case {
+    /// Rows of cells; true is a mine.
+    board: Vec<Vec<bool>>,
+    pub clicks: Vec<Click>,
+}
+
+impl Test {
+    /// Reads a legal test.
+    pub fn read(text: &[u8]) -> Self {
+        let mut input = Input::new(text).expect(IN_MEMORY);
+        let count = input.case_count().expect(IN_MEMORY);
+        let cases = (0..count).map(|_| Case::read(&mut input)).collect();
+        Self { cases }
+    }
+
+    pub fn text(&self) -> Vec<u8> {
+        let mut text = format!("{}\n", self.cases.len()).into_bytes();
+        for case in &self.cases {
+            case.write(&mut text);
+        }
+        text
+    }
+
+    /// The test without the cases from `first` on, `count` of them. `None` if none is left.
+    pub fn without_cases(&self, first: usize, count: usize) -> Option<Self> {
+        let mut test = self.clone();
+        test.cases.drain(first..first + count);
+        (!test.cases.is_empty()).then_some(test)
+    }
+
+    pub fn size(&self) -> TestSize {
+        TestSize {
+            cases: self.cases.len(),
+            operations: self.cases.iter().map(|case| case.clicks.len()).sum(),
+        }
+    }
+}
+
+impl Case {
+    fn read(input: &mut Input<&[u8]>) -> Self {
+        let mut minefield = Minefield::default();
+        input.minefield(&mut minefield).expect(IN_MEMORY);
+        let Size { rows, columns } = minefield.size();
+        let row = |row| {
+            let cells = (1..=columns).map(|column| Position::new(row, column));
+            cells.map(|cell| minefield.is_mine(cell)).collect()
+        };
+        Self {
+            board: (1..=rows).map(row).collect(),
+            clicks: std::iter::from_fn(|| input.click().expect(IN_MEMORY)).collect(),
+        }
+    }
+
+    fn write(&self, text: &mut Vec<u8>) {
+        let (rows, columns) = (self.rows(), self.columns());
+        writeln!(text, "{rows} {columns}").expect(IN_MEMORY);
+        for row in &self.board {
+            text.extend(row.iter().map(|&is_mine| if is_mine { b'*' } else { b'_' }));
+            text.push(b'\n');
+        }
+        for Click { button, position } in &self.clicks {
+            let operation = match button {
+                Button::Left => 1,
+                Button::Right => 2,
+                Button::Middle => 3,
+            };
+            let Position { row, column } = position;
+            writeln!(text, "{operation} {row} {column}").expect(IN_MEMORY);
+        }
+        text.extend(b"0\n");
+    }
+
+    pub fn rows(&self) -> usize {
+        self.board.len()
+    }
+
+    pub fn columns(&self) -> usize {
+        self.board[0].len()
+    }
+
+    /// The case without the clicks from `first` on, `count` of them.
+    #[expect(clippy::unnecessary_wraps, reason = "as for what else is taken away")]
+    pub fn without_clicks(&self, first: usize, count: usize) -> Option<Self> {
+        let mut case = self.clone();
+        case.clicks.drain(first..first + count);
+        Some(case)
+    }
+
+    /// The case without the rows from `first` on, `count` of them; clicks on them go too. `None` if
+    /// no legal board is left.
+    pub fn without_rows(&self, first: usize, count: usize) -> Option<Self> {
+        let mut case = self.clone();
+        case.board.drain(first..first + count);
+        case.move_clicks(|position| {
+            without(position.row, first, count).map(|row| Position { row, ..position })
+        });
+        case.legal()
+    }
+
+    /// The same for columns.
+    pub fn without_columns(&self, first: usize, count: usize) -> Option<Self> {
+        let mut case = self.clone();
+        for row in &mut case.board {
+            row.drain(first..first + count);
+        }
+        case.move_clicks(|position| {
+            without(position.column, first, count).map(|column| Position { column, ..position })
+        });
+        case.legal()
+    }
+
+    fn move_clicks(&mut self, moved: impl Fn(Position) -> Option<Position>) {
+        self.clicks = (self.clicks.iter())
+            .filter_map(|click| Some(Click::new(click.button, moved(click.position)?)))
+            .collect();
+    }
+
+    /// The mines, counted row by row.
+    pub fn mine_count(&self) -> usize {
+        self.board
+            .iter()
+            .flatten()
+            .filter(|&&is_mine| is_mine)
+            .count()
+    }
+
+    /// The case without the mines from number `first` on, `count` of them.
+    pub fn without_mines(&self, first: usize, count: usize) -> Option<Self> {
+        let mut case = self.clone();
+        let mines = case.board.iter_mut().flatten().filter(|is_mine| **is_mine);
+        mines
+            .skip(first)
+            .take(count)
+            .for_each(|is_mine| *is_mine = false);
+        case.legal()
+    }
+
+    fn legal(self) -> Option<Self> {
+        let cells = self.board.iter().map(Vec::len).sum();
+        (1..cells).contains(&self.mine_count()).then_some(self)
+    }
+}
+
+/// What becomes of a row or column (from 1) when `count` of them are cut out behind the first
+/// `first`.
+fn without(number: usize, first: usize, count: usize) -> Option<usize> {
+    match number {
+        number if number <= first => Some(number),
+        number if number <= first + count => None,
+        number => Some(number - count),
+    }
+}

@@ -1,0 +1,95 @@
+//! Whether a test is one that the statement allows, and what it covers.
+
+use std::fmt::{self, Display, Formatter};
+use std::io::Read;
+
+use crate::engine::game::{Game, Status};
+use crate::text::error::Error;
+use crate::text::test_reader::{Input, Limits};
+
+/// What a test covers. Its text is one line of names and numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Test cases.
+    pub cases: u64,
+    /// Cells of all boards together.
+    pub cells: u64,
+    /// Operations of all cases together, the `0` at a case's end not counted.
+    pub operations: u64,
+    /// Games that are won.
+    pub won: u64,
+    /// Games that are lost.
+    pub lost: u64,
+    /// Games that are neither won nor lost when their operations end.
+    pub quit: u64,
+}
+
+impl Display for Statistics {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self {
+            cases,
+            cells,
+            operations,
+            won,
+            lost,
+            quit,
+        } = self;
+        write!(
+            f,
+            "cases: {cases}, cells: {cells}, operations: {operations}, "
+        )?;
+        write!(f, "won: {won}, lost: {lost}, quit: {quit}")
+    }
+}
+
+/// Reads a test to its end and plays its games, to see that it has exactly the statement's form,
+/// keeps all of its guarantees, and keeps within limits.
+///
+/// Needs as much memory as [`judge`](crate::judge()).
+///
+/// # Errors
+///
+/// [`Error::Input`] with the first fault of the test; [`Error::Read`] when reading failed.
+///
+/// ```
+/// use minesweeper_judge::{Limits, validate};
+///
+/// let statistics = validate(&b"1\n1 3\n__*\n1 1 1\n0\n"[..], Limits::default())?;
+/// assert_eq!((statistics.cells, statistics.won), (3, 1));
+///
+/// let error = validate(&b"1\n1 3\n__*\n1 1 4\n0\n"[..], Limits::default()).unwrap_err();
+/// let message = "4:5: found '4', expected y, a number from 1 to 3 (case 1, operation 1)";
+/// assert_eq!(error.to_string(), message);
+/// # Ok::<(), minesweeper_judge::Error>(())
+/// ```
+pub fn validate(input: impl Read, limits: Limits) -> Result<Statistics, Error> {
+    let mut input = Input::strict(input, limits);
+    let mut game = Game::default();
+    let mut statistics = Statistics::default();
+    for _ in 0..input.case_count()? {
+        let mut minefield = game.take_minefield();
+        input.minefield(&mut minefield)?;
+        game.start(minefield);
+        while let Some(click) = input.click()? {
+            game.click(click);
+            statistics.operations += 1;
+        }
+        statistics.add(&game);
+    }
+    input.end()?;
+    Ok(statistics)
+}
+
+impl Statistics {
+    /// Counts a game at the end of its operations.
+    fn add(&mut self, game: &Game) {
+        let size = game.size();
+        self.cases += 1;
+        self.cells += (size.rows * size.columns) as u64;
+        match game.status() {
+            Status::Won => self.won += 1,
+            Status::Lost => self.lost += 1,
+            Status::Running => self.quit += 1,
+        }
+    }
+}
