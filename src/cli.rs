@@ -152,7 +152,7 @@ impl Failure {
             },
             Error::Input(error) => Self::new(format!("{name}:{error}")),
             Error::Read(_) => Self::new(format!("{name}: {error}")),
-            Error::Write(_) => Self::new(error.to_string()),
+            _ => Self::new(error.to_string()),
         }
     }
 

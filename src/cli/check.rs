@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use minesweeper_judge::CheckError;
+use minesweeper_judge::check::{CheckError, check, check_with_answer};
 
 use super::Failure;
 use super::progress::Counted;
@@ -45,7 +45,11 @@ impl Check {
         let report = files.open_report()?;
         let opened_answer = answer.as_ref().map(Source::open).transpose()?;
         let opened_output = Counted::reading(output.open()?);
-        let verdict = minesweeper_judge::check(files.input.open()?, opened_output, opened_answer);
+        let opened_input = files.input.open()?;
+        let verdict = match opened_answer {
+            None => check(opened_input, opened_output),
+            Some(answer) => check_with_answer(opened_input, opened_output, answer),
+        };
         match verdict {
             Ok(verdict) => report.conclude(&verdict),
             Err(error) => {

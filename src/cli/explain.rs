@@ -9,7 +9,8 @@ use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Effects, Style};
-use minesweeper_judge::{Error, ExplainError, Look, Paint};
+use minesweeper_judge::Error;
+use minesweeper_judge::explain::{ExplainError, Look, Paint};
 use rustix::termios::tcgetwinsize;
 use tempfile::SpooledTempFile;
 
@@ -111,8 +112,8 @@ impl Explain {
         Ok(from..=to)
     }
 
-    fn selection(&self) -> minesweeper_judge::Explain<'static> {
-        let all = minesweeper_judge::Explain::new();
+    fn selection(&self) -> minesweeper_judge::explain::Explain<'static> {
+        let all = minesweeper_judge::explain::Explain::new();
         match self.case {
             Some(case) => all.case(case.get()),
             None => all,

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use minesweeper_judge::{Generator, Mines, Operations, Player, Recipe, Share, Weights};
+use minesweeper_judge::generate::{Generator, Mines, Operations, Player, Recipe, Share, Weights};
 
 use super::Failure;
 use super::number::from_zero;
@@ -30,7 +30,7 @@ impl Generate {
     pub fn run(&self) -> Result<ExitCode, Failure> {
         let generator = self.recipe.generator()?;
         (generator.write(self.seed, Counted::writing(standard_output()?)))
-            .map_err(|error| Failure::of_job("", error))?;
+            .map_err(|error| Failure::of_output(error))?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -10,9 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use minesweeper_judge::{
-    Connection, Group, InteractError, Interaction, Killer, Pipes, Tally, Terms,
-};
+use minesweeper_judge::interact::{Connection, InteractError, Interaction, Pipes, Tally, Terms};
+use minesweeper_judge::process::{Group, Killer};
 
 use super::Failure;
 use super::number::from_zero;
@@ -165,7 +164,7 @@ impl Interact {
             operations: self.max_operations,
             timeout: self.timeout,
         };
-        let played = minesweeper_judge::interact(boards, player, &terms, &mut watch);
+        let played = minesweeper_judge::interact::interact(boards, player, &terms, &mut watch);
         let interaction = played.map_err(|error| match error {
             InteractError::Input(_) => {
                 Failure::new(format!("{}: {error}", self.files.input.name()))

@@ -20,7 +20,7 @@ impl Judge {
 
     pub fn run(&self) -> Result<ExitCode, Failure> {
         let (input, output) = (self.file.open()?, standard_output()?);
-        match minesweeper_judge::judge(input, output) {
+        match minesweeper_judge::respond(input, output) {
             Ok(()) => Ok(ExitCode::SUCCESS),
             Err(error) => Err(Failure::of_job(&self.file.name(), error)),
         }

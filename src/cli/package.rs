@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use minesweeper_judge::PackageError;
+use minesweeper_judge::package::PackageError;
 
 use super::Failure;
 use super::programs::INTERRUPTED;
@@ -37,7 +37,7 @@ impl Package {
         let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
         let program = env::current_exe()
             .map_err(|cause| Failure::new(format!("cannot find this program's file: {cause}")))?;
-        let package = minesweeper_judge::Package {
+        let package = minesweeper_judge::package::Package {
             program,
             seed: self.seed,
         };

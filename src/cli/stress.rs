@@ -9,7 +9,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use minesweeper_judge::{Counterexample, Explain, Program, Progress};
+use minesweeper_judge::explain::Explain;
+use minesweeper_judge::stress::{Counterexample, Program, Progress};
 
 use super::Failure;
 use super::generate::RecipeOptions;
@@ -90,16 +91,19 @@ impl Stress {
         kill_when_stopped(program.killer());
         let seeds = (0..self.rounds).map(|round| self.seed.wrapping_add(round));
         let bar = progress_bar(self.rounds);
-        let found =
-            minesweeper_judge::stress(&generator, seeds, self.timeout, &mut program, |progress| {
-                match progress {
-                    Progress::Rounds(rounds) => bar.set_position(rounds),
-                    Progress::Found(found) => self.save_for_now(found),
-                    Progress::Shrinking(tried) => {
-                        bar.set_message(format!("fails, {tried} smaller tests tried"));
-                    }
+        let found = minesweeper_judge::stress::stress(
+            &generator,
+            seeds,
+            self.timeout,
+            &mut program,
+            |progress| match progress {
+                Progress::Rounds(rounds) => bar.set_position(rounds),
+                Progress::Found(found) => self.save_for_now(found),
+                Progress::Shrinking(tried) => {
+                    bar.set_message(format!("fails, {tried} smaller tests tried"));
                 }
-            });
+            },
+        );
         bar.finish_and_clear();
         let name = shown(Path::new(command));
         found.map_err(|cause| Failure::new(format!("{name}: cannot run it: {cause}")))

@@ -23,7 +23,7 @@ impl UpdateBoard {
     pub fn run(&self) -> Result<ExitCode, Failure> {
         let output = standard_output()?;
         let input = Counted::reading(self.file.open()?).beside(&output);
-        match minesweeper_judge::update_boards(input, output) {
+        match minesweeper_judge::update_board::update_boards(input, output) {
             Ok(()) => Ok(ExitCode::SUCCESS),
             Err(error) => Err(Failure::of_job(&self.file.name(), error)),
         }

@@ -5,7 +5,8 @@ use std::io::Write;
 use std::num::NonZero;
 use std::process::ExitCode;
 
-use minesweeper_judge::{Error, Limits, Statistics};
+use minesweeper_judge::validate::Statistics;
+use minesweeper_judge::{Error, Limits};
 
 use super::Failure;
 use super::number::{from_one, from_zero};
@@ -69,7 +70,7 @@ impl Validate {
     fn validate(&self) -> Result<ExitCode, Failure> {
         let name = Source::StandardInput.name();
         let input = Counted::reading(Source::StandardInput.open()?);
-        match minesweeper_judge::validate(input, self.limits()) {
+        match minesweeper_judge::validate::validate(input, self.limits()) {
             Ok(statistics) => self.accept(&statistics),
             Err(error @ Error::Input(_)) => {
                 Failure::of_job(&name, error).report();
@@ -90,12 +91,12 @@ impl Validate {
 
     fn limits(&self) -> Limits {
         let limit = |limit: Option<NonZero<usize>>| limit.map_or(usize::MAX, NonZero::get);
-        Limits {
-            cases: limit(self.max_cases),
-            rows: limit(self.max_rows),
-            columns: limit(self.max_columns),
-            cells: limit(self.max_cells),
-            operations: self.max_operations.unwrap_or(usize::MAX),
-        }
+        let mut limits = Limits::default();
+        limits.cases = limit(self.max_cases);
+        limits.rows = limit(self.max_rows);
+        limits.columns = limit(self.max_columns);
+        limits.cells = limit(self.max_cells);
+        limits.operations = self.max_operations.unwrap_or(usize::MAX);
+        limits
     }
 }

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use crate::jobs::check::{FirstDifference, first_difference};
 use crate::jobs::generate::Generator;
-use crate::jobs::respond::judge;
+use crate::jobs::respond::respond;
 use crate::jobs::verdict::Verdict;
 use model::Test;
 use shrink::{Reaction, shrink};
@@ -295,7 +295,7 @@ impl<'s, S: Solution> Trial<'s, S> {
     /// How the solution fails on a test, if it does.
     fn failure(&mut self, test: Vec<u8>, time: Duration) -> io::Result<Option<Failure>> {
         let mut right = Vec::new();
-        judge(&test[..], &mut right).expect(IN_MEMORY);
+        respond(&test[..], &mut right).expect(IN_MEMORY);
         // Room for CRLF and for some surplus that a message can show.
         let output = 2 * right.len() + 4096;
         let start = Instant::now();

@@ -6,7 +6,8 @@ use std::io::{Read, repeat};
 use std::path::PathBuf;
 
 use itertools::Itertools;
-use minesweeper_judge::{Verdict, check};
+use minesweeper_judge::Verdict;
+use minesweeper_judge::check::{check, check_with_answer};
 use proptest::prelude::*;
 use tempfile::TempDir;
 
@@ -50,7 +51,7 @@ WIN
 
 /// What the library says of an output, without the jury's answer.
 fn verdict(test: &str, output: impl AsRef<[u8]>) -> Verdict {
-    check(test.as_bytes(), output.as_ref(), None::<&[u8]>).expect("all is readable")
+    check(test.as_bytes(), output.as_ref()).expect("all is readable")
 }
 
 #[track_caller]
@@ -343,7 +344,7 @@ fn outputs_of_any_length_are_read_as_they_come() {
     let right = RIGHT.as_bytes();
     for (byte, text) in [(b'\0', "\\x00"), (b'<', "<"), (b'1', "1")] {
         let endless = (&right[..21]).chain(repeat(byte));
-        let found = check(TEST.as_bytes(), endless, None::<&[u8]>).expect("readable");
+        let found = check(TEST.as_bytes(), endless).expect("readable");
         let expected = format!(
             "wrong answer: case 1, operation 2, left click at (2, 1): the line is wrong (line 2, column 1 of OUTPUT)\n  \
              expected: RUNNING: [<1, 1, 0>, <1, 3, 1>, <2, 1, 0>, <2, 2, 0>, <2, 3,…\n  found:    {}…",
@@ -351,7 +352,7 @@ fn outputs_of_any_length_are_read_as_they_come() {
         );
         assert_eq!(found.to_string(), expected);
         let endless = right.chain(repeat(byte));
-        let found = check(TEST.as_bytes(), endless, None::<&[u8]>).expect("readable");
+        let found = check(TEST.as_bytes(), endless).expect("readable");
         assert!(
             found
                 .to_string()
@@ -360,7 +361,7 @@ fn outputs_of_any_length_are_read_as_they_come() {
     }
     // Blanks cannot be known for wrong before they end.
     let blanks = right.chain(repeat(b' ').take(50_000_000));
-    let found = check(TEST.as_bytes(), blanks, None::<&[u8]>).expect("readable");
+    let found = check(TEST.as_bytes(), blanks).expect("readable");
     assert!(
         matches!(found, Verdict::PresentationError { .. }),
         "{found}"
@@ -371,7 +372,11 @@ fn outputs_of_any_length_are_read_as_they_come() {
 fn the_jury_is_at_fault_before_the_output_is_wrong() {
     let cut = &TEST[..TEST.len() - 2];
     for (output, answer) in [(RIGHT, None), ("", None), ("", Some(RIGHT))] {
-        let found = check(cut.as_bytes(), output.as_bytes(), answer.map(str::as_bytes));
+        let (test, output) = (cut.as_bytes(), output.as_bytes());
+        let found = match answer {
+            None => check(test, output),
+            Some(answer) => check_with_answer(test, output, answer.as_bytes()),
+        };
         assert_eq!(
             found.expect("readable").to_string(),
             "the jury's files are at fault: INPUT:19:1: found the end of the input, \
@@ -391,7 +396,7 @@ fn the_jury_is_at_fault_before_the_output_is_wrong() {
         ),
     ] {
         for output in [RIGHT, "wrong\n"] {
-            let found = check(TEST.as_bytes(), output.as_bytes(), Some(answer.as_bytes()));
+            let found = check_with_answer(TEST.as_bytes(), output.as_bytes(), answer.as_bytes());
             assert_eq!(
                 found.expect("readable").to_string(),
                 format!("{start}{expected}")
@@ -399,7 +404,7 @@ fn the_jury_is_at_fault_before_the_output_is_wrong() {
         }
     }
     let crlf = RIGHT.replace('\n', "\r\n");
-    let found = check(TEST.as_bytes(), RIGHT.as_bytes(), Some(crlf.as_bytes()));
+    let found = check_with_answer(TEST.as_bytes(), RIGHT.as_bytes(), crlf.as_bytes());
     assert_eq!(found.expect("readable"), Verdict::Accepted);
 }
 

@@ -317,7 +317,8 @@ fn a_scratch_that_fails_is_an_error() {
         .write(true)
         .open("/dev/full")
         .expect("a full device");
-    let error = (minesweeper_judge::Explain::new().draw(test, Vec::new(), full)).unwrap_err();
+    let error =
+        (minesweeper_judge::explain::Explain::new().draw(test, Vec::new(), full)).unwrap_err();
     let message = "cannot keep the operations of a case: No space left on device (os error 28)";
     assert_eq!(error.to_string(), message);
 }

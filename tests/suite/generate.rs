@@ -3,10 +3,9 @@
 
 use std::ops::RangeInclusive;
 
-use minesweeper_judge::{
-    Button, Game, Generator, Input, Limits, Minefield, Mines, Operations, Outcome, Player, Recipe,
-    Share, Status, Weights, validate,
-};
+use minesweeper_judge::generate::{Generator, Mines, Operations, Player, Recipe, Share, Weights};
+use minesweeper_judge::validate::validate;
+use minesweeper_judge::{Button, Game, Limits, Outcome, Status, TestReader};
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 
@@ -93,13 +92,12 @@ struct Effects {
 impl Effects {
     fn of(recipe: &Recipe, seed: u64) -> Self {
         let test = test_of(recipe, seed);
-        let mut input = Input::new(&test[..]).expect("readable");
+        let mut input = &test[..];
+        let mut reader = TestReader::default();
         let mut effects = Self::default();
-        for _ in 0..input.case_count().expect("a number") {
-            let mut minefield = Minefield::default();
-            input.minefield(&mut minefield).expect("a board");
-            let mut game = Game::new(minefield);
-            while let Some(click) = input.click().expect("an operation") {
+        let mut game = Game::default();
+        while reader.next_game(&mut input, &mut game).expect("a board") {
+            while let Some(click) = reader.click(&mut input).expect("an operation") {
                 let before = game.cell(click.position);
                 let outcome = game.click(click);
                 effects.add(click.button, before, outcome, &game);
@@ -129,7 +127,7 @@ impl Effects {
         self.middle_clicks_that_open += usize::from(is_middle && has_changes);
         self.wins_by_middle_click += usize::from(is_middle && outcome == Outcome::Won);
         self.losses_by_middle_click += usize::from(is_middle && outcome == Outcome::Lost);
-        let is_question = before == Cell::Question && button == Button::Left;
+        let is_question = before == Cell::QUESTION && button == Button::Left;
         self.left_clicks_on_question_marks += usize::from(is_question && has_changes);
     }
 }
@@ -264,17 +262,18 @@ fn mines_lie_anywhere() {
         ..Recipe::default()
     };
     let test = test_of(&recipe, 0);
-    let mut input = Input::new(&test[..]).expect("readable");
+    let mut input = &test[..];
+    let mut reader = TestReader::default();
+    let mut game = Game::default();
     let mut counts = [0; 12];
-    for _ in 0..input.case_count().expect("a number") {
-        let mut minefield = Minefield::default();
-        input.minefield(&mut minefield).expect("a board");
+    while reader.next_game(&mut input, &mut game).expect("a board") {
+        let minefield = game.minefield();
         let cells = minefield.size().positions();
         counts
             .iter_mut()
             .zip(cells)
             .for_each(|(count, cell)| *count += usize::from(minefield.is_mine(cell)));
-        assert_eq!(input.click().expect("an operation"), None);
+        assert_eq!(reader.click(&mut input).expect("an operation"), None);
     }
     // Each is a mine in a quarter of the cases; this is within five standard deviations.
     assert!(
@@ -319,12 +318,10 @@ proptest! {
         if let Ok(generator) = Generator::new(recipe.clone()) {
             let mut test = Vec::new();
             generator.write(seed, &mut test).expect("memory takes it");
-            let limits = Limits {
-                cases: recipe.cases,
-                rows: *recipe.rows.end(),
-                columns: *recipe.columns.end(),
-                ..Limits::default()
-            };
+            let mut limits = Limits::default();
+            limits.cases = recipe.cases;
+            limits.rows = *recipe.rows.end();
+            limits.columns = *recipe.columns.end();
             let statistics = validate(&test[..], limits).expect("a valid test");
             prop_assert_eq!(statistics.cases, recipe.cases as u64);
             if let Operations::Exactly(count) = recipe.operations {

@@ -8,7 +8,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use itertools::Itertools;
-use minesweeper_judge::{Connection, Terms, Transcript, Verdict, interact};
+use minesweeper_judge::Verdict;
+use minesweeper_judge::interact::{Connection, Terms, Transcript, interact};
 use tempfile::{TempDir, tempdir};
 
 use crate::command::{Ended, call};

@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use itertools::Itertools;
-use minesweeper_judge::Package;
+use minesweeper_judge::package::Package;
 use tempfile::{TempDir, tempdir};
 use walkdir::WalkDir;
 

@@ -499,7 +499,7 @@ fn check(text: &str, read: impl Read) -> Result<(), TestCaseError> {
 
 fn check_against(expected: &str, text: &str, read: impl Read) -> Result<(), TestCaseError> {
     let mut found = Vec::new();
-    let result = minesweeper_judge::judge(read, &mut found);
+    let result = minesweeper_judge::respond(read, &mut found);
     check_output(expected, text, result, &found)
 }
 
@@ -571,7 +571,7 @@ proptest! {
     fn it_makes_no_difference_how_little_each_write_takes(cases in cases(), sizes in sizes()) {
         let text = played(&cases);
         let mut output = ShortWrites { bytes: Vec::new(), sizes: sizes.iter().cycle() };
-        let result = minesweeper_judge::judge(text.as_bytes(), &mut output);
+        let result = minesweeper_judge::respond(text.as_bytes(), &mut output);
         check_output(&answer(&text), &text, result, &output.bytes)?;
     }
 }

@@ -47,7 +47,7 @@ fn four_million_cells_open_by_one_click_on_a_small_stack() {
             }
             test.push_str("1 1 1\n0\n");
             let mut tail = Tail::default();
-            minesweeper_judge::judge(test.as_bytes(), &mut tail).map(|()| tail)
+            minesweeper_judge::respond(test.as_bytes(), &mut tail).map(|()| tail)
         });
         let tail = judged
             .expect("a thread")

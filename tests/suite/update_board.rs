@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::thread;
 
 use itertools::{Itertools, iproduct};
-use minesweeper_judge::{Square, UpdateBoardError, update_board, update_boards};
+use minesweeper_judge::update_board::{Square, UpdateBoardError, update_board, update_boards};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

@@ -566,7 +566,7 @@ proptest! {
         let mut test = TWO_CASES.as_bytes().to_vec();
         let place = place % test.len();
         test[place] = byte;
-        if minesweeper_judge::validate(&test[..], Default::default()).is_ok() {
+        if minesweeper_judge::validate::validate(&test[..], Default::default()).is_ok() {
             prop_assert_eq!(rewritten(&test), test);
         }
     }
@@ -574,32 +574,17 @@ proptest! {
 
 /// Reads a test leniently and writes it anew.
 fn rewritten(test: &[u8]) -> Vec<u8> {
-    use minesweeper_judge::{Button, Input, Minefield};
-    let mut input = Input::new(test).expect("readable");
-    let count = input.case_count().expect("a number of cases");
-    let mut text = format!("{count}\n");
-    for _ in 0..count {
-        let mut minefield = Minefield::default();
-        input.minefield(&mut minefield).expect("a board");
-        let size = minefield.size();
-        text += &format!("{} {}\n", size.rows, size.columns);
-        for cell in size.positions() {
-            text.push(if minefield.is_mine(cell) { '*' } else { '_' });
-            text += if cell.column == size.columns {
-                "\n"
-            } else {
-                ""
-            };
+    use minesweeper_judge::{Game, TestReader, TestWriter};
+    let mut input = test;
+    let (mut reader, mut game) = (TestReader::default(), Game::default());
+    let count = reader.case_count(&mut input).expect("a number of cases");
+    let mut rewritten = TestWriter::new(Vec::new(), count).expect("memory");
+    while reader.next_game(&mut input, &mut game).expect("a board") {
+        rewritten.board(game.minefield()).expect("memory");
+        while let Some(click) = reader.click(&mut input).expect("an operation") {
+            rewritten.click(click).expect("memory");
         }
-        while let Some(click) = input.click().expect("an operation") {
-            let op = match click.button {
-                Button::Left => 1,
-                Button::Right => 2,
-                Button::Middle => 3,
-            };
-            text += &format!("{op} {} {}\n", click.position.row, click.position.column);
-        }
-        text += "0\n";
+        rewritten.end_case().expect("memory");
     }
-    text.into_bytes()
+    rewritten.finish().expect("memory")
 }

@@ -10,7 +10,9 @@ use std::cmp::Ordering;
 use super::order::Order;
 use super::random::{Random, Share};
 use super::recipe::{Recipe, Weights};
-use crate::engine::game::{Button, Cell, Click, Game};
+use crate::engine::cell::Cell;
+use crate::engine::click::{Button, Click};
+use crate::engine::game::Game;
 use crate::engine::layout::Position;
 use crate::engine::minefield::Minefield;
 
@@ -79,12 +81,12 @@ impl Careful {
     fn saved(&mut self, click: Click, game: &Game) -> Click {
         let around = Around::new(game, click.position);
         match (click.button, game.cell(click.position)) {
-            (Button::Left, Cell::Closed | Cell::Question)
+            (Button::Left, Cell::CLOSED | Cell::QUESTION)
                 if game.minefield().is_mine(click.position) =>
             {
                 self.open(game)
             }
-            (Button::Middle, Cell::Number(_)) if around.compare_flags().is_eq() => {
+            (Button::Middle, cell) if cell.number().is_some() && around.compare_flags().is_eq() => {
                 // As many flags as mines: where a mine has none, another cell has one.
                 let is_lost = around.unflagged_mines().next().is_some();
                 let wrong = around.wrong_flags().next().filter(|_| is_lost);
@@ -96,15 +98,16 @@ impl Careful {
 
     /// Takes in what the last click changed.
     pub fn see(&mut self, game: &Game) {
+        const ZERO: Cell = Cell::opened(0);
         for (position, cell) in game.changes().cells() {
-            self.left -= usize::from(matches!(cell, Cell::Number(_)));
+            self.left -= usize::from(cell.number().is_some());
             match cell {
-                Cell::Number(0) | Cell::Flag => {}
-                Cell::Number(_) => self.remember(position),
+                ZERO | Cell::FLAG => {}
                 // Where a flag was, a number beside it may have something to open again, even a 0.
-                Cell::Closed | Cell::Question => (game.size().neighbours(position))
+                Cell::CLOSED | Cell::QUESTION => (game.size().neighbours(position))
                     .filter(|&neighbour| is_opened(game, neighbour))
                     .for_each(|neighbour| self.remember(neighbour)),
+                _ => self.remember(position),
             }
         }
     }
@@ -122,7 +125,7 @@ impl Careful {
         let cell = next(&self.order, &mut self.opened, is_done)
             .expect("an empty cell is closed while the game runs");
         match game.cell(cell) {
-            Cell::Flag => Click::new(Button::Right, cell),
+            Cell::FLAG => Click::new(Button::Right, cell),
             _ => Click::new(Button::Left, cell),
         }
     }
@@ -130,7 +133,7 @@ impl Careful {
     /// Flags a mine, or takes a flag off where there are too many.
     fn mark(&mut self, game: &Game, random: &mut Random) -> Click {
         let cell = self.cell_to_mark(game, random).or_else(|| {
-            let is_done = |cell| game.cell(cell) == Cell::Flag || !game.minefield().is_mine(cell);
+            let is_done = |cell| game.cell(cell) == Cell::FLAG || !game.minefield().is_mine(cell);
             next(&self.order, &mut self.flagged, is_done)
         });
         match cell {
@@ -224,7 +227,7 @@ impl Careful {
 }
 
 fn is_opened(game: &Game, position: Position) -> bool {
-    matches!(game.cell(position), Cell::Number(_))
+    game.cell(position).number().is_some()
 }
 
 /// The next cell of the order that is not done; the place moves up to it.
@@ -256,7 +259,7 @@ impl<'g> Around<'g> {
 
     fn flags(self) -> impl Iterator<Item = Position> + Clone + 'g {
         self.neighbours()
-            .filter(move |&cell| self.game.cell(cell) == Cell::Flag)
+            .filter(move |&cell| self.game.cell(cell) == Cell::FLAG)
     }
 
     fn wrong_flags(self) -> impl Iterator<Item = Position> + Clone + 'g {
@@ -266,7 +269,7 @@ impl<'g> Around<'g> {
 
     fn unflagged(self) -> impl Iterator<Item = Position> + Clone + 'g {
         self.neighbours()
-            .filter(move |&cell| matches!(self.game.cell(cell), Cell::Closed | Cell::Question))
+            .filter(move |&cell| matches!(self.game.cell(cell), Cell::CLOSED | Cell::QUESTION))
     }
 
     fn unflagged_mines(self) -> impl Iterator<Item = Position> + Clone + 'g {

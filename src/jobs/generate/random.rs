@@ -73,12 +73,12 @@ impl Random {
 /// It is read from a decimal number, exactly.
 ///
 /// ```
-/// use minesweeper_judge::Share;
+/// use minesweeper_judge::generate::Share;
 ///
 /// let share: Share = "0.15".parse()?;
 /// assert_eq!(share.of(200), 30);
 /// assert!("1.5".parse::<Share>().is_err());
-/// # Ok::<(), minesweeper_judge::ShareError>(())
+/// # Ok::<(), minesweeper_judge::generate::ShareError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Share {

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::random::{Random, Share};
-use crate::engine::game::Button;
+use crate::engine::click::Button;
 use crate::engine::layout::Size;
 
 /// What a test is to be like. The default makes small boards and games that go deep.

@@ -13,7 +13,8 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use itertools::Itertools;
-use minesweeper_judge::{Button, Cell, Click, Explain, Game, Minefield, Position, Size};
+use minesweeper_judge::explain::Explain;
+use minesweeper_judge::{Button, Click, Game, Minefield, Position, Size, TestWriter};
 use tempfile::TempDir;
 
 use crate::command::call;
@@ -165,50 +166,18 @@ fn long_game() -> (Minefield, Vec<Click>) {
 }
 
 fn text_of(minefield: &Minefield, clicks: &[Click]) -> String {
-    let size = minefield.size();
-    let symbols = size.positions().map(|position| {
-        if minefield.is_mine(position) {
-            '*'
-        } else {
-            '_'
-        }
-    });
-    let rows = symbols
-        .chunks(size.columns)
-        .into_iter()
-        .map(|row| row.collect::<String>())
-        .join("\n");
-    let operations = clicks.iter().map(|Click { button, position }| {
-        let operation = match button {
-            Button::Left => 1,
-            Button::Right => 2,
-            Button::Middle => 3,
-        };
-        format!("{operation} {} {}\n", position.row, position.column)
-    });
-    format!(
-        "1\n{} {}\n{rows}\n{}0\n",
-        size.rows,
-        size.columns,
-        operations.collect::<String>()
-    )
+    let mut test = TestWriter::new(Vec::new(), 1).expect("memory");
+    test.board(minefield).expect("memory");
+    for &click in clicks {
+        test.click(click).expect("memory");
+    }
+    test.end_case().expect("memory");
+    String::from_utf8(test.finish().expect("memory")).expect("a test is text")
 }
 
 /// The map in the form that the script reports it in.
 fn map(game: &Game) -> String {
-    let symbols = game
-        .size()
-        .positions()
-        .map(|position| match game.cell(position) {
-            Cell::Closed => '_',
-            Cell::Flag => 'P',
-            Cell::Question => '?',
-            Cell::Number(number) => char::from(b'0' + number),
-        });
-    let rows = symbols.chunks(game.size().columns);
-    rows.into_iter()
-        .map(|row| row.collect::<String>())
-        .join("/")
+    game.to_string().replace('\n', "/")
 }
 
 #[test]

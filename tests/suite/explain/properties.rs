@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use itertools::Itertools;
-use minesweeper_judge::{Explain, judge};
+use minesweeper_judge::{explain::Explain, respond};
 use proptest::prelude::*;
 
 /// A test of one case: a board, and operations anywhere on it.
@@ -58,7 +58,7 @@ proptest! {
     #[test]
     fn the_pictures_are_the_responses_put_on_the_map(test in any_test()) {
         let mut responses = Vec::new();
-        judge(test.as_bytes(), &mut responses).expect("a legal test");
+        respond(test.as_bytes(), &mut responses).expect("a legal test");
         let responses = String::from_utf8(responses).expect("text");
         let is_lost = responses.contains("LOSE");
         let is_quit = responses.ends_with("QUIT\n");
