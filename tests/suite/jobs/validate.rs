@@ -1,11 +1,11 @@
 //! `validate`: every fault of a test with its exact message, and what a valid test is told.
 
 use std::fs::File;
-use std::io;
 
 use proptest::prelude::*;
 
-use crate::command::call;
+use crate::support::command::{MINESWEEPER, PROJECT, call, closed_pipe};
+use crate::support::samples::STATEMENT;
 
 /// The test is refused with `error: stdin:` and this message, in which MAX stands for the largest
 /// number that fits.
@@ -51,9 +51,8 @@ fn valid_tests_are_told_what_they_cover() {
     ] {
         assert_accepted(&[], test, statistics);
     }
-    let sample = include_str!("../../samples/statement.in");
     let statistics = "cases: 5, cells: 45, operations: 17, won: 2, lost: 2, quit: 1";
-    assert_accepted(&[], sample, statistics);
+    assert_accepted(&[], STATEMENT, statistics);
 }
 
 #[test]
@@ -492,9 +491,9 @@ fn a_misspelt_call_is_no_verdict() {
 #[test]
 fn an_unreadable_test_is_no_verdict() {
     for (style, status) in [("testlib", 3), ("kattis", 1)] {
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_minesweeper"))
+        let output = std::process::Command::new(MINESWEEPER)
             .args(["validate", "--style", style])
-            .stdin(File::open(env!("CARGO_MANIFEST_DIR")).expect("the folder is there"))
+            .stdin(File::open(PROJECT).expect("the folder is there"))
             .output()
             .expect("the binary starts");
         assert_eq!(output.status.code(), Some(status));
@@ -505,14 +504,12 @@ fn an_unreadable_test_is_no_verdict() {
 
 #[test]
 fn the_verdict_stands_when_nobody_reads_the_statistics() {
-    let (reader, writer) = io::pipe().expect("a pipe");
-    drop(reader);
     let test = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(test.path(), "1\n1 2\n_*\n0\n").expect("written");
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_minesweeper"))
+    let output = std::process::Command::new(MINESWEEPER)
         .args(["validate", "--style", "kattis"])
         .stdin(test.reopen().expect("the file is there"))
-        .stdout(writer)
+        .stdout(closed_pipe())
         .output()
         .expect("the binary starts");
     assert_eq!(
@@ -524,7 +521,7 @@ fn the_verdict_stands_when_nobody_reads_the_statistics() {
 /// What the package verifier feeds to validators, and more of the kind.
 #[test]
 fn rubbish_is_refused() {
-    let sample = include_str!("../../samples/statement.in");
+    let sample = STATEMENT;
     let digits = "9".repeat(5_000);
     let mut tests: Vec<Vec<u8>> = vec![
         vec![0; 100_000],
@@ -544,7 +541,7 @@ fn rubbish_is_refused() {
         sample.trim_end().to_owned().into_bytes(),
         format!("{sample}\n").into_bytes(),
         format!("{sample}{sample}").into_bytes(),
-        std::fs::read(env!("CARGO_BIN_EXE_minesweeper")).expect("the binary is there"),
+        std::fs::read(MINESWEEPER).expect("the binary is there"),
     ];
     tests.extend((0..sample.len()).map(|end| sample.as_bytes()[..end].to_vec()));
     for test in tests {

@@ -6,13 +6,15 @@
 //! move. Its text is in the failure message, ready to become a file under `samples/`.
 
 use std::fmt::Write as _;
-use std::io::{self, Read, Write};
+use std::io::Read;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-use crate::oracle::{Cell, Game, Position, State, answer};
+use super::oracle::{Cell, Game, Position, State, answer};
+use crate::support::samples::sample;
+use crate::support::streams::{ShortReads, ShortWrites};
 
 use Aim::*;
 use Click::*;
@@ -377,48 +379,6 @@ fn pick(cells: &[Position], place: &Index) -> Option<Position> {
     Some(cells[pick_index(cells.len(), place)?])
 }
 
-/// Gives its bytes in reads of the given sizes, over and over.
-struct ShortReads<'a> {
-    bytes: &'a [u8],
-    sizes: std::iter::Cycle<std::slice::Iter<'a, usize>>,
-}
-
-impl<'a> ShortReads<'a> {
-    fn new(text: &'a str, sizes: &'a [usize]) -> Self {
-        let bytes = text.as_bytes();
-        let sizes = sizes.iter().cycle();
-        Self { bytes, sizes }
-    }
-}
-
-impl Read for ShortReads<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let size = *self.sizes.next().expect("there is a size");
-        let (mut now, later) = self
-            .bytes
-            .split_at(size.min(buffer.len()).min(self.bytes.len()));
-        self.bytes = later;
-        now.read(buffer)
-    }
-}
-
-/// Takes no more than the given sizes in a write, over and over.
-struct ShortWrites<'a> {
-    bytes: Vec<u8>,
-    sizes: std::iter::Cycle<std::slice::Iter<'a, usize>>,
-}
-
-impl Write for ShortWrites<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let size = *self.sizes.next().expect("there is a size");
-        self.bytes.write(&bytes[..size.min(bytes.len())])
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 fn sizes() -> impl Strategy<Value = Vec<usize>> {
     prop_oneof![
         Just(vec![1]),
@@ -570,9 +530,9 @@ proptest! {
     #[test]
     fn it_makes_no_difference_how_little_each_write_takes(cases in cases(), sizes in sizes()) {
         let text = played(&cases);
-        let mut output = ShortWrites { bytes: Vec::new(), sizes: sizes.iter().cycle() };
+        let mut output = ShortWrites::new(&sizes);
         let result = minesweeper_judge::judge(text.as_bytes(), &mut output);
-        check_output(&answer(&text), &text, result, &output.bytes)?;
+        check_output(&answer(&text), &text, result, &output.into_bytes())?;
     }
 }
 
@@ -605,11 +565,6 @@ proptest! {
             check_against(&expected, &laid_out, ShortReads::new(&laid_out, &[cut, usize::MAX]))?;
         }
     }
-}
-
-fn sample(name: &str) -> String {
-    let path = format!("{}/samples/{name}", env!("CARGO_MANIFEST_DIR"));
-    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
 #[test]

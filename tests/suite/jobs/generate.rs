@@ -10,7 +10,7 @@ use minesweeper_judge::{
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 
-use crate::command::call;
+use crate::support::command::call;
 
 fn test_of(recipe: &Recipe, seed: u64) -> Vec<u8> {
     let generator = Generator::new(recipe.clone()).expect("a recipe that can be made");
@@ -456,20 +456,4 @@ fn boards_of_one_cell_are_left_out_of_a_range() {
         let statistics = validate(&test[..], Limits::default()).expect("a valid test");
         assert_eq!(statistics.cases, 200);
     }
-}
-
-#[test]
-fn a_full_device_is_an_error() {
-    let full = std::fs::File::options()
-        .write(true)
-        .open("/dev/full")
-        .expect("a full device");
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_minesweeper"))
-        .arg("generate")
-        .stdout(full)
-        .output()
-        .expect("the binary starts");
-    let message = "error: cannot write the output: No space left on device (os error 28)\n";
-    assert_eq!(String::from_utf8_lossy(&output.stderr), message);
-    assert_eq!(output.status.code(), Some(1));
 }

@@ -3,14 +3,13 @@
 
 use std::fs;
 use std::io::{Read, repeat};
-use std::path::PathBuf;
 
 use itertools::Itertools;
 use minesweeper_judge::{Verdict, check};
 use proptest::prelude::*;
-use tempfile::TempDir;
 
-use crate::command::{Ended, call};
+use crate::support::command::{Ended, call};
+use crate::support::files::Folder;
 
 const TEST: &str = "\
 3
@@ -403,50 +402,28 @@ fn the_jury_is_at_fault_before_the_output_is_wrong() {
     assert_eq!(found.expect("readable"), Verdict::Accepted);
 }
 
-/// Files for a judge, in a folder of their own.
-struct Files(TempDir);
+/// Creates a folder with the files of a judge.
+fn files() -> Folder {
+    let blanks = RIGHT.replace("LOSE", "LOSE ");
+    let wrong = RIGHT.replace("LOSE", "WIN");
+    let folder = Folder::with(&[
+        ("in", TEST),
+        ("bad", "1\n"),
+        ("right", RIGHT),
+        ("blanks", &blanks),
+        ("wrong", &wrong),
+    ]);
+    fs::create_dir(folder.path("feedback")).expect("a folder");
+    folder
+}
 
-impl Files {
-    fn new() -> Self {
-        let files = Self(TempDir::new().expect("a folder"));
-        let blanks = RIGHT.replace("LOSE", "LOSE ");
-        let wrong = RIGHT.replace("LOSE", "WIN");
-        for (name, text) in [
-            ("in", TEST),
-            ("bad", "1\n"),
-            ("right", RIGHT),
-            ("blanks", &blanks),
-            ("wrong", &wrong),
-        ] {
-            fs::write(files.path(name), text).expect("written");
-        }
-        fs::create_dir(files.path("feedback")).expect("a folder");
-        files
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// Calls the binary; arguments that begin with `@` name files of the folder.
-    fn call(&self, arguments: &str, input: &str) -> Ended {
-        let place = self.0.path().to_str().expect("a name");
-        let arguments: Vec<_> = (arguments.split_whitespace())
-            .map(|word| {
-                word.strip_prefix('@')
-                    .map_or(word.to_owned(), |name| format!("{place}/{name}"))
-            })
-            .collect();
-        let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
-        let (status, output, message) = call(&arguments, input);
-        (status, output, message.replace(place, "@"))
-    }
-
-    fn take(&self, name: &str) -> Option<String> {
-        let text = fs::read_to_string(self.path(name)).ok()?;
-        fs::remove_file(self.path(name)).expect("removed");
-        Some(text)
-    }
+/// Calls the binary; arguments that begin with `@` name files of the folder.
+fn call_in(folder: &Folder, arguments: &str, input: &str) -> Ended {
+    let place = folder.path("");
+    let arguments = arguments.replace('@', &place);
+    let arguments = arguments.split_whitespace().collect_vec();
+    let (status, output, message) = call(&arguments, input);
+    (status, output, message.replace(&place, "@/"))
 }
 
 const WRONG: &str = "\
@@ -467,7 +444,7 @@ the jury's files are at fault: the answer disagrees with the interactor, case 1,
 
 #[test]
 fn testlib_style_tells_by_status_and_report() {
-    let files = Files::new();
+    let files = files();
     for (arguments, status, message) in [
         ("@in @right", 0, "accepted\n"),
         ("@in @right @right", 0, "accepted\n"),
@@ -484,12 +461,12 @@ fn testlib_style_tells_by_status_and_report() {
     ] {
         let ended = (Some(status), String::new(), message.to_owned());
         assert_eq!(
-            files.call(&format!("check {arguments}"), ""),
+            call_in(&files, &format!("check {arguments}"), ""),
             ended,
             "{arguments}"
         );
         assert_eq!(
-            files.call(&format!("check --style testlib {arguments}"), ""),
+            call_in(&files, &format!("check --style testlib {arguments}"), ""),
             ended
         );
     }
@@ -503,7 +480,7 @@ fn testlib_style_tells_by_status_and_report() {
             ANSWER,
         ),
     ] {
-        let ended = files.call(&format!("check {arguments}"), "");
+        let ended = call_in(&files, &format!("check {arguments}"), "");
         assert_eq!(
             ended,
             (Some(status), String::new(), String::new()),
@@ -515,13 +492,13 @@ fn testlib_style_tells_by_status_and_report() {
             "{arguments}"
         );
     }
-    let from_input = files.call("check @in -", &RIGHT.replace("LOSE", "WIN"));
+    let from_input = call_in(&files, "check @in -", &RIGHT.replace("LOSE", "WIN"));
     assert_eq!(from_input, (Some(1), String::new(), WRONG.to_owned()));
 }
 
 #[test]
 fn kattis_style_tells_by_status_and_feedback() {
-    let files = Files::new();
+    let files = files();
     let wrong = RIGHT.replace("LOSE", "WIN");
     let blanks = RIGHT.replace("LOSE", "LOSE ");
     for (arguments, output, status, message) in [
@@ -542,7 +519,7 @@ fn kattis_style_tells_by_status_and_feedback() {
             format!("--style kattis {arguments}"),
             format!("{arguments} --style=kattis"),
         ] {
-            let ended = files.call(&format!("check {arguments}"), output);
+            let ended = call_in(&files, &format!("check {arguments}"), output);
             assert_eq!(
                 ended,
                 (Some(status), String::new(), String::new()),
@@ -554,14 +531,14 @@ fn kattis_style_tells_by_status_and_feedback() {
     }
     // What stands in the file is kept.
     fs::write(files.path("feedback/judgemessage.txt"), "before\n").expect("written");
-    files.call("check --style kattis @in @right @feedback", &wrong);
+    call_in(&files, "check --style kattis @in @right @feedback", &wrong);
     let told = files.take("feedback/judgemessage.txt").expect("a message");
     assert_eq!(told, format!("before\n{WRONG}"));
 }
 
 #[test]
 fn a_fault_of_our_own_is_no_verdict() {
-    let files = Files::new();
+    let files = files();
     for (arguments, message) in [
         (
             "@none @right",
@@ -611,7 +588,7 @@ fn a_fault_of_our_own_is_no_verdict() {
     ] {
         let expected = (Some(3), String::new(), format!("error: {message}\n"));
         assert_eq!(
-            files.call(&format!("check {arguments}"), ""),
+            call_in(&files, &format!("check {arguments}"), ""),
             expected,
             "{arguments}"
         );
@@ -636,7 +613,7 @@ fn a_fault_of_our_own_is_no_verdict() {
         ("@in @right", "kattis style needs INPUT ANSWER FEEDBACK_DIR"),
     ] {
         let expected = (Some(1), String::new(), format!("error: {message}\n"));
-        let ended = files.call(&format!("check --style kattis {arguments}"), RIGHT);
+        let ended = call_in(&files, &format!("check --style kattis {arguments}"), RIGHT);
         assert_eq!(ended, expected, "{arguments}");
     }
     for (arguments, status) in [
@@ -647,7 +624,11 @@ fn a_fault_of_our_own_is_no_verdict() {
         ("check --stile kattis @in @right", 3),
         ("check --help", 0),
     ] {
-        assert_eq!(files.call(arguments, "").0, Some(status), "{arguments}");
+        assert_eq!(
+            call_in(&files, arguments, "").0,
+            Some(status),
+            "{arguments}"
+        );
     }
 }
 
@@ -711,13 +692,17 @@ proptest! {
 
 #[test]
 fn help_that_a_judge_asks_for_is_no_verdict() {
-    let files = Files::new();
-    assert_eq!(files.call("check --help", "").0, Some(0));
+    let files = files();
+    assert_eq!(call_in(&files, "check --help", "").0, Some(0));
     for (arguments, status) in [
         ("check @in @right -h", 3),
         ("check @in @right --help", 3),
         ("check --style kattis @in @right @feedback -h", 1),
     ] {
-        assert_eq!(files.call(arguments, "").0, Some(status), "{arguments}");
+        assert_eq!(
+            call_in(&files, arguments, "").0,
+            Some(status),
+            "{arguments}"
+        );
     }
 }

@@ -2,11 +2,9 @@
 //!
 //! Chromium loads the page without a window and prints the document as it is then. To press buttons
 //! and keys, a script is put at the end of a copy of the page; it reports into the document.
-//! Without a browser these tests say so, and are skipped.
 
-use std::env;
 use std::fs;
-use std::io::{self, Cursor, Write};
+use std::io::Cursor;
 use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -16,23 +14,15 @@ use itertools::Itertools;
 use minesweeper_judge::{Button, Cell, Click, Explain, Game, Minefield, Position, Size};
 use tempfile::TempDir;
 
-use crate::command::call;
+use crate::support::command::call;
+use crate::support::samples::STATEMENT;
+use crate::support::tools;
 
 /// What the script of a test can use.
 const DRIVER: &str = include_str!("page/driver.js");
 
-fn browser() -> Option<PathBuf> {
-    let path = env::var_os("PATH")?;
-    let found = env::split_paths(&path)
-        .cartesian_product(["chromium", "chromium-browser", "google-chrome"])
-        .map(|(folder, name)| folder.join(name))
-        .find(|program| program.is_file());
-    if found.is_none() {
-        let reason = "skipped: no chromium is installed, which the tests of the page need";
-        // Past the capture of the test's output, so that it shows in every run.
-        let _ = writeln!(io::stderr(), "{reason}");
-    }
-    found
+fn browser() -> PathBuf {
+    tools::find(&["chromium", "chromium-browser", "google-chrome"])
 }
 
 /// Loads a page and gives its document, as HTML.
@@ -89,11 +79,10 @@ fn reported(document: &str) -> Vec<(&str, &str)> {
         .collect()
 }
 
-const STATEMENT: &str = include_str!("../../../samples/statement.in");
-
 #[test]
+#[ignore = "needs chromium"]
 fn a_link_leads_to_a_step() {
-    let Some(browser) = browser() else { return };
+    let browser = browser();
     let folder = tempfile::tempdir().expect("a folder");
     let script = "report('drawn', drawn()); report('said', said());";
     let page = page(&folder, STATEMENT, script);
@@ -121,8 +110,9 @@ fn a_link_leads_to_a_step() {
 }
 
 #[test]
+#[ignore = "needs chromium"]
 fn buttons_keys_slider_and_chooser_lead_through_the_cases() {
-    let Some(browser) = browser() else { return };
+    let browser = browser();
     let folder = tempfile::tempdir().expect("a folder");
     let document = document(
         &browser,
@@ -212,8 +202,9 @@ fn map(game: &Game) -> String {
 }
 
 #[test]
+#[ignore = "needs chromium"]
 fn a_large_board_is_drawn_as_the_engine_has_it() {
-    let Some(browser) = browser() else { return };
+    let browser = browser();
     let (minefield, clicks) = long_game();
     let test = text_of(&minefield, &clicks);
     let script = "for (const step of [1, 999, 250]) { stepTo(step); report(step, drawn()); }";
@@ -243,8 +234,9 @@ fn a_large_board_is_drawn_as_the_engine_has_it() {
 }
 
 #[test]
+#[ignore = "needs chromium"]
 fn steps_on_a_large_board_are_quick() {
-    let Some(browser) = browser() else { return };
+    let browser = browser();
     let (minefield, clicks) = long_game();
     let script = "
         press('End');
@@ -270,9 +262,8 @@ fn steps_on_a_large_board_are_quick() {
     assert!(took < Duration::from_secs(60), "{took:?}");
 }
 
-#[test]
-fn what_comes_from_outside_stays_text() {
-    let folder = tempfile::tempdir().expect("a folder");
+/// The name of a test, the error in it, and its page `page.html` in the folder. Both texts would be markup in HTML.
+fn page_with_markup(folder: &TempDir) -> (String, &'static str, String) {
     fs::create_dir(folder.path().join("<")).expect("a folder");
     let name = folder
         .path()
@@ -290,6 +281,13 @@ fn what_comes_from_outside_stays_text() {
     assert_eq!(message, format!("error: {name}:{fault}\n"));
 
     let html = fs::read_to_string(&page).expect("a page");
+    (name.to_owned(), fault, html)
+}
+
+#[test]
+fn what_comes_from_outside_is_escaped() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (name, fault, html) = page_with_markup(&folder);
     assert_eq!(html.matches("</script>").count(), 2, "{html}");
     assert_eq!(html.matches("<script").count(), 2, "{html}");
     let escaped = format!("{name}:{fault}")
@@ -308,8 +306,15 @@ fn what_comes_from_outside_stays_text() {
     ] {
         assert!(!html.contains(network), "{network}");
     }
+}
 
-    let Some(browser) = browser() else { return };
+#[test]
+#[ignore = "needs chromium"]
+fn what_comes_from_outside_stays_text() {
+    let browser = browser();
+    let folder = tempfile::tempdir().expect("a folder");
+    let (name, fault, html) = page_with_markup(&folder);
+    let page = folder.path().join("page.html");
     let script = format!(
         "<script>\n{DRIVER}
         report('title', document.title); report('error', byId('error').textContent);
@@ -327,12 +332,13 @@ fn what_comes_from_outside_stays_text() {
         .into_iter()
         .map(|(_, seen)| text(seen))
         .collect_vec();
-    assert_eq!(seen, [name, &format!("error: {name}:{fault}"), "0", "__"]);
+    assert_eq!(seen, [&name, &format!("error: {name}:{fault}"), "0", "__"]);
 }
 
 #[test]
+#[ignore = "needs chromium"]
 fn a_page_of_no_cases_is_whole() {
-    let Some(browser) = browser() else { return };
+    let browser = browser();
     let folder = tempfile::tempdir().expect("a folder");
     let document = document(
         &browser,
@@ -345,8 +351,9 @@ fn a_page_of_no_cases_is_whole() {
 }
 
 #[test]
+#[ignore = "needs chromium"]
 fn cases_without_steps_say_how_they_end() {
-    let Some(browser) = browser() else { return };
+    let browser = browser();
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("page.html");
     let script = "for (const place of [0, 1]) {
@@ -376,8 +383,9 @@ fn cases_without_steps_say_how_they_end() {
 }
 
 #[test]
+#[ignore = "needs chromium"]
 fn any_number_of_cases_can_be_chosen_from() {
-    let Some(browser) = browser() else { return };
+    let browser = browser();
     let folder = tempfile::tempdir().expect("a folder");
     let script = "report('cases', byId('case').options.length); report('said', said());
         byId('case').remove();";
@@ -401,8 +409,9 @@ fn any_number_of_cases_can_be_chosen_from() {
 }
 
 #[test]
+#[ignore = "needs chromium"]
 fn the_last_row_of_a_board_of_any_height_can_be_reached() {
-    let Some(browser) = browser() else { return };
+    let browser = browser();
     let folder = tempfile::tempdir().expect("a folder");
     let rows = 2_500_000;
     let test = format!(

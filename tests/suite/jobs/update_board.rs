@@ -11,8 +11,9 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use serde::de::DeserializeOwned;
 
-use crate::command::call;
-use crate::live::Talk;
+use crate::support::command::call;
+use crate::support::pipes::Pipes;
+use crate::support::streams::ShortReads;
 
 type Board = Vec<Vec<char>>;
 
@@ -145,7 +146,7 @@ proptest! {
             expected += &(json(&after_click(board, click), ",") + "\n");
         }
         let mut output = Vec::new();
-        let answered = update_boards(Portions { text: input.as_bytes(), portion }, &mut output);
+        let answered = update_boards(ShortReads::new(&input, &[portion]), &mut output);
         prop_assert!(answered.is_ok(), "{:?}", answered);
         prop_assert_eq!(String::from_utf8_lossy(&output), expected);
     }
@@ -197,19 +198,6 @@ fn next_value<T: DeserializeOwned>(input: &mut &[u8]) -> Option<T> {
     let value = values.next()?.ok();
     *input = &input[values.byte_offset()..];
     value
-}
-
-/// A reader that gives no more than a few bytes at a time.
-struct Portions<'t> {
-    text: &'t [u8],
-    portion: usize,
-}
-
-impl Read for Portions<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let portion = self.portion.min(buffer.len());
-        self.text.read(&mut buffer[..portion])
-    }
 }
 
 #[test]
@@ -695,16 +683,16 @@ fn nesting_and_strings_without_end_are_told_at_once() {
 
 #[test]
 fn an_answer_comes_before_the_next_case_is_sent() {
-    let mut talk = Talk::start(&["update-board"]);
-    talk.say("[[\"E\",\"E\",\"M\"]]\n[0,0]");
-    talk.hear("[[\"B\",\"1\",\"M\"]]");
-    talk.say(" \n[[\"M\",\"E\"");
-    talk.say("]]\n[0,");
-    talk.say("0]");
-    talk.hear("[[\"X\",\"E\"]]");
-    talk.say("\nboard = [[\"E\"]], click = [0,0]");
-    talk.hear("[[\"B\"]]");
-    talk.end();
+    let mut pipes = Pipes::start(&["update-board"]);
+    pipes.send("[[\"E\",\"E\",\"M\"]]\n[0,0]");
+    pipes.expect_line("[[\"B\",\"1\",\"M\"]]");
+    pipes.send(" \n[[\"M\",\"E\"");
+    pipes.send("]]\n[0,");
+    pipes.send("0]");
+    pipes.expect_line("[[\"X\",\"E\"]]");
+    pipes.send("\nboard = [[\"E\"]], click = [0,0]");
+    pipes.expect_line("[[\"B\"]]");
+    assert_eq!(pipes.finish(), (Some(0), String::new(), String::new()));
 }
 
 /// Runs where a flood or a parser that recurses would soon come to the end of the stack.

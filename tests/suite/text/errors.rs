@@ -1,6 +1,6 @@
 //! Bad input: the exact message for every kind, and the responses before it kept.
 
-use crate::command::call;
+use crate::support::command::call;
 
 /// The input ends with `error: stdin:` and this message, after this output.
 #[track_caller]

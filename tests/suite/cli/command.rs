@@ -1,69 +1,18 @@
-//! The binary: how the tests start it, and what all of its commands have in common.
+//! Streams, files, help and completions: what does not depend on the command.
 
-use std::fs::{self, File};
-use std::process::{Output, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
 
-use assert_cmd::Command;
-
-/// The binary, called with arguments, in the project's folder.
-pub fn minesweeper(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_minesweeper"));
-    command
-        .args(arguments)
-        .current_dir(env!("CARGO_MANIFEST_DIR"));
-    command
-}
-
-/// What came of a call: exit status, standard output, standard error.
-pub type Ended = (Option<i32>, String, String);
-
-/// Calls the binary with arguments and standard input.
-pub fn call(arguments: &[&str], input: impl Into<Vec<u8>>) -> Ended {
-    ended(
-        minesweeper(arguments)
-            .write_stdin(input)
-            .output()
-            .expect("the binary starts"),
-    )
-}
-
-/// Starts a call and interrupts it as soon as it is `time`; tells the status.
-pub fn interrupt(command: &mut std::process::Command, time: impl Fn() -> bool) -> Option<i32> {
-    let mut child = command.spawn().expect("the binary starts");
-    let start = Instant::now();
-    while !time() {
-        assert!(
-            start.elapsed() < Duration::from_secs(20),
-            "it does not start"
-        );
-        thread::sleep(Duration::from_millis(1));
-    }
-    let status = std::process::Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    assert!(status.expect("kill starts").success());
-    child.wait().expect("an end").code()
-}
-
-fn ended(output: Output) -> Ended {
-    let text = |bytes| String::from_utf8(bytes).expect("messages are UTF-8");
-    (
-        output.status.code(),
-        text(output.stdout),
-        text(output.stderr),
-    )
-}
-
-const STATEMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/statement.in");
+use crate::support::command::{
+    MINESWEEPER, PROJECT, call, call_into, closed_pipe, ended, full_device,
+};
+use crate::support::samples::STATEMENT;
 
 #[test]
 fn a_file_can_be_named_instead_of_standard_input() {
-    let test = fs::read(STATEMENT).expect("the sample is there");
-    let from_input = call(&[], test.clone());
+    let from_input = call(&[], STATEMENT);
     assert_eq!(from_input.0, Some(0));
-    assert_eq!(call(&["-"], test), from_input);
+    assert_eq!(call(&["-"], STATEMENT), from_input);
     assert_eq!(call(&["samples/statement.in"], ""), from_input);
 }
 
@@ -99,33 +48,44 @@ fn a_file_that_cannot_be_read_is_an_error() {
     }
 }
 
+/// Calls that print a result.
+const PRINTING: [&[&str]; 4] = [
+    &["samples/statement.in"],
+    &["--help"],
+    &["explain", "samples/statement.in"],
+    &["generate"],
+];
+
 #[test]
 fn an_output_that_cannot_be_written_is_an_error() {
-    for argument in [STATEMENT, "--help"] {
-        let full = File::options().write(true).open("/dev/full");
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_minesweeper"))
-            .arg(argument)
-            .stdout(full.expect("a full device"))
-            .output()
-            .expect("the binary starts");
+    for arguments in PRINTING {
         let message = "error: cannot write the output: No space left on device (os error 28)\n";
         assert_eq!(
-            ended(output),
+            call_into(arguments, full_device()),
             (Some(1), String::new(), message.to_owned()),
-            "{argument}"
+            "{arguments:?}"
         );
     }
 }
 
 #[test]
-fn a_closed_output_is_quiet() {
+fn a_closed_output_is_not_an_error() {
+    for arguments in PRINTING {
+        assert_eq!(
+            call_into(arguments, closed_pipe()),
+            (Some(0), String::new(), String::new()),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[test]
+fn a_long_response_to_a_closed_output_is_not_an_error() {
     // Far more than a pipe holds, into one whose reader is gone.
     let test = format!("1\n1 2\n_*\n{}0\n", "2 1 1\n".repeat(100_000));
-    let (reader, writer) = std::io::pipe().expect("a pipe");
-    drop(reader);
-    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_minesweeper"))
+    let mut child = Command::new(MINESWEEPER)
         .stdin(Stdio::piped())
-        .stdout(writer)
+        .stdout(closed_pipe())
         .stderr(Stdio::piped())
         .spawn()
         .expect("the binary starts");
@@ -146,10 +106,10 @@ fn a_pipe_at_standard_output_is_widened_and_never_narrowed() {
     for (before, after) in [(1 << 12, 1 << 19), (1 << 20, 1 << 20)] {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         fcntl_setpipe_size(&reader, before).expect("a size that is allowed");
-        let status = std::process::Command::new(env!("CARGO_BIN_EXE_minesweeper"))
+        let status = Command::new(MINESWEEPER)
             .arg("samples/statement.in")
             .stdout(writer)
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .current_dir(PROJECT)
             .status();
         assert!(status.expect("the binary starts").success());
         assert_eq!(fcntl_getpipe_size(&reader).expect("a pipe"), after);

@@ -3,67 +3,34 @@
 use std::fs::{self, File};
 use std::io::Read;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 
-use tempfile::TempDir;
+use crate::support::command::{Ended, MINESWEEPER, ended};
+use crate::support::files::Folder;
 
 const TEST: &str = "1\n1 3\n__*\n1 1 1\n0\n";
 const OLD: &str = "an old page";
 
-/// A folder with the test `t.in` and an old page `old.html`.
-fn folder() -> TempDir {
-    let folder = tempfile::tempdir().expect("a folder");
-    fs::write(folder.path().join("t.in"), TEST).expect("written");
-    fs::write(folder.path().join("old.html"), OLD).expect("written");
-    folder
+/// Creates a folder with the test `t.in` and an old page `old.html`.
+fn folder() -> Folder {
+    Folder::with(&[("t.in", TEST), ("old.html", OLD)])
 }
 
 /// Runs a line of shell in the folder, and gives status, standard output and standard error.
 #[track_caller]
-fn run(folder: &Path, line: &str) -> (Option<i32>, String, String) {
-    let line = line.replace(
-        "explain",
-        &format!("'{}' explain", env!("CARGO_BIN_EXE_minesweeper")),
-    );
+fn run(folder: &Folder, line: &str) -> Ended {
+    let line = line.replace("explain", &format!("'{MINESWEEPER}' explain"));
     let output = Command::new("sh")
         .args(["-c", &line])
-        .current_dir(folder)
+        .current_dir(folder.root())
         .stdin(Stdio::null())
-        .output()
-        .expect("sh starts");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (
-        output.status.code(),
-        text(output.stdout),
-        text(output.stderr),
-    )
-}
-
-/// The names in the folder, in order.
-fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("a folder");
-    let mut names: Vec<_> = entries
-        .map(|entry| {
-            entry
-                .expect("an entry")
-                .file_name()
-                .into_string()
-                .expect("text")
-        })
-        .collect();
-    names.sort();
-    names
+        .output();
+    ended(output.expect("sh starts"))
 }
 
 fn is_page(text: &str) -> bool {
     text.starts_with("<!DOCTYPE html>") && text.ends_with("</html>\n")
-}
-
-#[track_caller]
-fn read(folder: &Path, name: &str) -> String {
-    fs::read_to_string(folder.join(name)).expect("a file")
 }
 
 #[test]
@@ -79,11 +46,11 @@ fn the_input_is_never_the_page() {
         let folder = folder();
         let message = format!("error: {page}: cannot create it: it is the input\n");
         assert_eq!(
-            run(folder.path(), line),
+            run(&folder, line),
             (Some(1), String::new(), message),
             "{line}"
         );
-        assert_eq!(read(folder.path(), "t.in"), TEST, "{line}");
+        assert_eq!(folder.read("t.in").as_deref(), Some(TEST), "{line}");
     }
 }
 
@@ -122,16 +89,16 @@ fn what_is_there_stays_where_no_page_comes_of_it() {
     ] {
         let folder = folder();
         let expected = (Some(1), String::new(), format!("error: {message}\n"));
-        assert_eq!(run(folder.path(), line), expected, "{line}");
-        assert_eq!(read(folder.path(), "old.html"), OLD, "{line}");
-        assert_eq!(names(folder.path()), ["old.html", "t.in"], "{line}");
+        assert_eq!(run(&folder, line), expected, "{line}");
+        assert_eq!(folder.read("old.html").as_deref(), Some(OLD), "{line}");
+        assert_eq!(folder.names(), ["old.html", "t.in"], "{line}");
     }
 }
 
 #[test]
 fn a_page_takes_the_place_of_what_is_there() {
     let folder = folder();
-    let path = folder.path();
+    let path = folder.root();
     symlink("old.html", path.join("link")).expect("a link");
     fs::set_permissions(path.join("old.html"), PermissionsExt::from_mode(0o640)).expect("set");
     let quiet = (Some(0), String::new(), String::new());
@@ -139,12 +106,12 @@ fn a_page_takes_the_place_of_what_is_there() {
         "explain t.in --html link",
         "umask 027; explain t.in --html new.html",
     ] {
-        assert_eq!(run(path, line), quiet, "{line}");
+        assert_eq!(run(&folder, line), quiet, "{line}");
     }
-    assert_eq!(names(path), ["link", "new.html", "old.html", "t.in"]);
+    assert_eq!(folder.names(), ["link", "new.html", "old.html", "t.in"]);
     assert!(path.join("link").is_symlink());
     for name in ["old.html", "new.html"] {
-        assert!(is_page(&read(path, name)), "{name}");
+        assert!(is_page(&folder.read(name).expect("a file")), "{name}");
         let mode = fs::metadata(path.join(name)).expect("a file").mode();
         assert_eq!(mode & 0o777, 0o640, "{name}");
     }
@@ -152,34 +119,39 @@ fn a_page_takes_the_place_of_what_is_there() {
     let line = "printf '2\\n1 1\\n_\\n0\\nx' | explain --html old.html";
     let message = "error: stdin:5:1: found 'x', expected n, a number from 1 to 18446744073709551615 (case 2)\n";
     assert_eq!(
-        run(path, line),
+        run(&folder, line),
         (Some(1), String::new(), message.to_owned())
     );
-    assert!(is_page(&read(path, "old.html")));
-    assert!(read(path, "old.html").contains(">error: stdin:5:1: found &#39;x"));
+    assert!(is_page(&folder.read("old.html").expect("a file")));
+    assert!(
+        folder
+            .read("old.html")
+            .expect("a file")
+            .contains(">error: stdin:5:1: found &#39;x")
+    );
 }
 
 #[test]
 fn standard_output_and_pipes_are_written_straight_to() {
     let folder = folder();
-    let path = folder.path();
+    let path = folder.root();
     for page in ["-", "/dev/stdout"] {
-        let (status, output, message) = run(path, &format!("explain t.in --html {page}"));
+        let (status, output, message) = run(&folder, &format!("explain t.in --html {page}"));
         assert_eq!((status, message.as_str()), (Some(0), ""), "{page}");
         assert!(is_page(&output), "{page}");
         let line = format!("{{ echo before; explain t.in --html {page}; echo after; }} > all");
-        assert_eq!(run(path, &line), (Some(0), String::new(), String::new()));
+        assert_eq!(run(&folder, &line), (Some(0), String::new(), String::new()));
         assert_eq!(
-            read(path, "all"),
-            format!("before\n{output}after\n"),
+            folder.read("all"),
+            Some(format!("before\n{output}after\n")),
             "{page}"
         );
         // Where there is no page, nothing is written.
-        let (status, output, _) = run(path, &format!("explain t.in --case 2 --html {page}"));
+        let (status, output, _) = run(&folder, &format!("explain t.in --case 2 --html {page}"));
         assert_eq!((status, output.as_str()), (Some(1), ""), "{page}");
     }
     assert_eq!(
-        run(path, "mkfifo pipe"),
+        run(&folder, "mkfifo pipe"),
         (Some(0), String::new(), String::new())
     );
     let pipe = path.join("pipe");
@@ -191,7 +163,7 @@ fn standard_output_and_pipes_are_written_straight_to() {
         text
     });
     assert_eq!(
-        run(path, "explain t.in --html pipe"),
+        run(&folder, "explain t.in --html pipe"),
         (Some(0), String::new(), String::new())
     );
     assert!(is_page(&reader.join().expect("the reader ends")));

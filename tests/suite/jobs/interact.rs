@@ -1,17 +1,18 @@
 //! `interact`: players of every kind, each a real process, and what is said of them.
 
-use std::fs;
-use std::io::{self, BufRead, BufReader, PipeReader, PipeWriter, Read, Write, pipe};
+use std::io::{self, Read, pipe};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use itertools::Itertools;
 use minesweeper_judge::{Connection, Terms, Transcript, Verdict, interact};
-use tempfile::{TempDir, tempdir};
 
-use crate::command::{Ended, call};
+use crate::support::command::{Ended, MINESWEEPER, PROJECT, call, send_signal};
+use crate::support::files::Folder;
+use crate::support::pipes::Pipes;
+use crate::support::tools;
 
 /// Two games; the operations do not matter.
 const BOARDS: &str = "2\n1 3\n__*\n0\n2 2\n*_\n__\n1 1 1\n2 2 2\n0\n";
@@ -341,35 +342,16 @@ fn who_ends_its_words_has_ended() {
     }
 }
 
-/// A folder for a test's files, and the path of one of them.
-struct Folder(TempDir);
-
-impl Folder {
-    /// With the file `boards.in` in it.
-    fn new(boards: &str) -> Self {
-        let folder = Self(tempdir().expect("a folder"));
-        fs::write(folder.path("boards.in"), boards).expect("written");
-        folder
-    }
-
-    fn path(&self, name: &str) -> String {
-        let path = self.0.path().join(name);
-        path.to_str().expect("a plain name").to_owned()
-    }
-
-    /// What a file says; nothing when there is none.
-    fn read(&self, name: &str) -> String {
-        let bytes = fs::read(self.path(name)).unwrap_or_default();
-        String::from_utf8_lossy(&bytes).into_owned()
-    }
-}
-
 #[track_caller]
 fn assert_transcript(options: &[&str], script: &str, expected: &str) {
-    let folder = Folder::new(BOARDS);
+    let folder = Folder::with(&[("boards.in", BOARDS)]);
     let transcript = folder.path("transcript");
     at_home(&[options, &["--transcript", &transcript]].concat(), script);
-    assert_eq!(folder.read("transcript"), expected, "{script}");
+    assert_eq!(
+        folder.read("transcript").expect("a transcript"),
+        expected,
+        "{script}"
+    );
 }
 
 #[test]
@@ -475,72 +457,29 @@ fn assert_replayed(boards: &str, transcript: &str) {
     assert!(output.lines().eq(expected), "{transcript}\n{output}");
 }
 
-/// The pipes of a judge, with the test itself as the player.
-struct Judge {
-    process: Child,
-    to: PipeWriter,
-    from: BufReader<PipeReader>,
-}
-
-impl Judge {
-    fn start(arguments: &[&str]) -> Self {
-        let (from_player, to) = pipe().expect("a pipe");
-        let (from, to_player) = pipe().expect("a pipe");
-        let process = Command::new(env!("CARGO_BIN_EXE_minesweeper"))
-            .arg("interact")
-            .args(arguments)
-            .stdin(from_player)
-            .stdout(to_player)
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the judge starts");
-        Self {
-            process,
-            to,
-            from: BufReader::new(from),
-        }
-    }
-
-    fn say(&mut self, words: &str) {
-        // A judge that knows its verdict listens no more.
-        let _ = self.to.write_all(words.as_bytes());
-    }
-
-    fn hear(&mut self) -> String {
-        let mut line = String::new();
-        self.from.read_line(&mut line).expect("text");
-        line.trim_end().to_owned()
-    }
-
-    /// Ends the player's words: what the judge still says, its status and its message.
-    fn end(mut self) -> (String, Option<i32>, String) {
-        drop(self.to);
-        let mut rest = String::new();
-        self.from.read_to_string(&mut rest).expect("text");
-        let output = self.process.wait_with_output().expect("the judge ends");
-        let message = String::from_utf8(output.stderr).expect("text");
-        (rest, output.status.code(), message)
-    }
+/// Starts `interact` for a judge, with the test itself as the player.
+fn start_judge(arguments: &[&str]) -> Pipes {
+    Pipes::start(&[&["interact"], arguments].concat())
 }
 
 /// Plays a game by clicks anywhere, and gives it up after some.
-fn play_around(judge: &mut Judge) {
-    let numbers = judge.hear();
+fn play_around(judge: &mut Pipes) {
+    let numbers = judge.receive();
     let numbers = (numbers.split(' ')).map(|number| number.parse::<usize>().expect("a number"));
     let (rows, columns, mines) = numbers.collect_tuple().expect("n m k");
     let mut closed = rows * columns;
     for step in 0..300 {
         let button = [2, 1, 3, 2, 2, 3, 3][step % 7];
         let (row, column) = (step * 7919 % 97 % rows, step * 104_729 % 89 % columns);
-        judge.say(&format!("{button} {} {}\n", row + 1, column + 1));
-        let response = judge.hear();
+        judge.send(&format!("{button} {} {}\n", row + 1, column + 1));
+        let response = judge.receive();
         let shown = response.split('>').filter_map(|cell| cell.chars().last());
         closed -= shown.filter(char::is_ascii_digit).count();
-        if response == "LOSE" || closed == mines && judge.hear() == "WIN" {
+        if response == "LOSE" || closed == mines && judge.receive() == "WIN" {
             return;
         }
     }
-    judge.say("0\n");
+    judge.send("0\n");
 }
 
 #[test]
@@ -554,24 +493,24 @@ fn the_responses_are_those_of_the_main_job() {
         ];
         let options = [&options[..], &["--mines", mines, "--seed", seed]].concat();
         let (_, boards, _) = call(&[&["generate"], &options[..]].concat(), "");
-        let folder = Folder::new(&boards);
+        let folder = Folder::with(&[("boards.in", &boards)]);
         let transcript = folder.path("transcript");
-        let mut judge = Judge::start(&["--wins=0", &folder.path("boards.in"), &transcript]);
-        assert_eq!(judge.hear(), "60");
+        let mut judge = start_judge(&["--wins=0", &folder.path("boards.in"), &transcript]);
+        assert_eq!(judge.receive(), "60");
         for _ in 0..60 {
             play_around(&mut judge);
         }
         assert_eq!(
-            judge.end(),
-            (String::new(), Some(0), "accepted\n".to_owned())
+            judge.finish(),
+            (Some(0), String::new(), "accepted\n".to_owned())
         );
-        assert_replayed(&boards, &folder.read("transcript"));
+        assert_replayed(&boards, &folder.read("transcript").expect("a transcript"));
     }
 }
 
 #[test]
 fn judges_are_told_in_their_style() {
-    let folder = Folder::new(BOARDS);
+    let folder = Folder::with(&[("boards.in", BOARDS)]);
     let [boards, transcript, report] =
         ["boards.in", "transcript", "report"].map(|name| folder.path(name));
     let feedback = format!("{}/", folder.path(""));
@@ -582,17 +521,24 @@ fn judges_are_told_in_their_style() {
         ("0\n", 1, 43, wrong),
     ] {
         let play = |arguments: &[&str]| {
-            let mut judge = Judge::start(arguments);
-            judge.say(words);
-            let (_, status, message) = judge.end();
+            let mut judge = start_judge(arguments);
+            judge.send(words);
+            let (status, _, message) = judge.finish();
             (status.expect("a status"), message)
         };
         assert_eq!(play(&[&boards, &transcript]), (testlib, reason.to_owned()));
-        assert_eq!(folder.read("transcript").lines().next(), Some("< 2"));
+        assert_eq!(
+            folder
+                .read("transcript")
+                .expect("a transcript")
+                .lines()
+                .next(),
+            Some("< 2")
+        );
         for appended in [&[][..], &["--testset", "tests", "--group", "g"]] {
             let arguments = [&[&boards, &transcript, "/dev/null", &report], appended].concat();
             assert_eq!(play(&arguments), (testlib, String::new()));
-            assert_eq!(folder.read("report"), reason);
+            assert_eq!(folder.read("report").as_deref(), Some(reason));
         }
         for appended in [&[][..], &["case_sensitive"]] {
             let start: [&str; 5] = ["--style", "kattis", &boards, "/dev/null", &feedback];
@@ -600,34 +546,34 @@ fn judges_are_told_in_their_style() {
         }
     }
     // Twice of the second player.
-    assert_eq!(folder.read("judgemessage.txt"), wrong.repeat(2));
+    assert_eq!(folder.read("judgemessage.txt"), Some(wrong.repeat(2)));
 }
 
 #[test]
 fn a_judge_ends_the_players_input_before_it_waits_for_its_end() {
-    let folder = Folder::new("0\n");
-    let mut judge = Judge::start(&[&folder.path("boards.in"), &folder.path("transcript")]);
-    let mut heard = String::new();
-    judge.from.read_to_string(&mut heard).expect("an end");
-    assert_eq!(heard, "0\n");
+    let folder = Folder::with(&[("boards.in", "0\n")]);
+    let mut judge = start_judge(&[&folder.path("boards.in"), &folder.path("transcript")]);
+    assert_eq!(judge.receive_all(), "0\n");
     assert_eq!(
-        judge.end(),
-        (String::new(), Some(0), "accepted\n".to_owned())
+        judge.finish(),
+        (Some(0), String::new(), "accepted\n".to_owned())
     );
 }
 
 #[test]
 fn a_judge_survives_a_player_that_is_gone() {
-    let folder = Folder::new(BOARDS);
-    let mut judge = Judge::start(&[&folder.path("boards.in"), &folder.path("transcript")]);
-    (judge.to, judge.from) = {
-        let (from, to) = pipe().expect("a pipe");
-        (to, BufReader::new(from))
-    };
+    let folder = Folder::with(&[("boards.in", BOARDS)]);
+    let judge = start_judge(&[&folder.path("boards.in"), &folder.path("transcript")]);
     let message =
         "wrong answer: case 1, operation 1: the player's output ends where op should stand\n";
-    assert_eq!(judge.end(), (String::new(), Some(1), message.to_owned()));
-    assert_eq!(folder.read("transcript"), "< 2\n< 1 3 1\n");
+    assert_eq!(
+        judge.hang_up(),
+        (Some(1), String::new(), message.to_owned())
+    );
+    assert_eq!(
+        folder.read("transcript").expect("a transcript"),
+        "< 2\n< 1 3 1\n"
+    );
 }
 
 /// Whether the system still knows the process, be it as a zombie.
@@ -639,7 +585,12 @@ fn is_there(pid: &str) -> bool {
 fn pids(folder: &Folder, count: usize) -> Vec<String> {
     let since = Instant::now();
     loop {
-        let pids = folder.read("pids").lines().map(str::to_owned).collect_vec();
+        let pids = folder
+            .read("pids")
+            .unwrap_or_default()
+            .lines()
+            .map(str::to_owned)
+            .collect_vec();
         if pids.len() == count {
             return pids;
         }
@@ -654,7 +605,7 @@ const FAMILY: &str = "trap '' TERM INT HUP PIPE; echo $$ >> \"$0\"
 
 #[test]
 fn nothing_is_left_running() {
-    let folder = Folder::new(BOARDS);
+    let folder = Folder::with(&[("boards.in", BOARDS)]);
     let (boards, pids_file) = (folder.path("boards.in"), folder.path("pids"));
     let arguments = [
         "interact",
@@ -675,7 +626,7 @@ fn nothing_is_left_running() {
 #[test]
 fn nothing_is_left_running_when_the_judge_is_told_to_stop() {
     for signal in ["INT", "TERM", "HUP"] {
-        let folder = Folder::new(BOARDS);
+        let folder = Folder::with(&[("boards.in", BOARDS)]);
         let (boards, pids_file) = (folder.path("boards.in"), folder.path("pids"));
         let arguments = [
             "interact",
@@ -687,19 +638,12 @@ fn nothing_is_left_running_when_the_judge_is_told_to_stop() {
             FAMILY,
             &pids_file,
         ];
-        let mut judge = Command::new(env!("CARGO_BIN_EXE_minesweeper"))
+        let mut judge = Command::new(MINESWEEPER)
             .args(arguments)
             .spawn()
             .expect("the judge starts");
         let pids = pids(&folder, 3);
-        let kill = ["-s", signal, &judge.id().to_string()].map(str::to_owned);
-        assert!(
-            Command::new("kill")
-                .args(kill)
-                .status()
-                .expect("kill")
-                .success()
-        );
+        send_signal(signal, judge.id());
         assert_eq!(judge.wait().expect("an end").code(), Some(130));
         for pid in pids {
             assert!(!is_there(&pid), "{signal}: {pid}");
@@ -714,7 +658,7 @@ fn large_responses_reach_who_reads_them() {
         "1\n1000 1000\n{}0\n",
         format!("{row}_\n").repeat(999) + &format!("{row}*\n")
     );
-    let folder = Folder::new(&boards);
+    let folder = Folder::with(&[("boards.in", &boards)]);
     let arguments = [
         "interact",
         &folder.path("boards.in"),
@@ -730,7 +674,7 @@ fn large_responses_reach_who_reads_them() {
         call(&[&arguments[..], &[reads, &lines]].concat(), ""),
         (Some(0), String::new(), message)
     );
-    assert_eq!(folder.read("lines").trim(), "4");
+    assert_eq!(folder.read("lines").expect("a number").trim(), "4");
 
     let arguments = [
         "interact",
@@ -750,7 +694,7 @@ fn large_responses_reach_who_reads_them() {
 
 #[test]
 fn what_is_not_the_players_fault_is_no_verdict() {
-    let folder = Folder::new(BOARDS);
+    let folder = Folder::with(&[("boards.in", BOARDS)]);
     let boards = folder.path("boards.in");
     let nowhere = folder.path("no/where");
     let missing = "No such file or directory (os error 2)";
@@ -789,10 +733,10 @@ fn what_is_not_the_players_fault_is_no_verdict() {
             format!("error: {boards}: cannot create it: it is INPUT\n"),
         ),
         (
-            vec![&boards, env!("CARGO_BIN_EXE_minesweeper")],
+            vec![&boards, MINESWEEPER],
             format!(
                 "error: {}: cannot create it: it is a program; a COMMAND stands behind --\n",
-                env!("CARGO_BIN_EXE_minesweeper")
+                MINESWEEPER
             ),
         ),
         (
@@ -964,19 +908,8 @@ fn a_connection_may_be_interrupted_and_take_little_at_once() {
     assert_eq!(judge, expected.trim_end_matches("\n(end)"));
 }
 
-/// The players that come with the project, unless nothing can run them.
-fn with_python(test: impl Fn(&str)) {
-    if Command::new("python3").arg("--version").output().is_err() {
-        // Tests say nothing when they pass, unless they are asked to.
-        println!("skipped: there is no python3");
-        return;
-    }
-    for player in ["reading_order", "careful"] {
-        test(&format!("samples/players/{player}.py"));
-    }
-}
-
 #[test]
+#[ignore = "needs python3"]
 fn the_players_of_the_project_play_at_home_and_for_judges() {
     let options = [
         "--cases=20",
@@ -986,14 +919,18 @@ fn the_players_of_the_project_play_at_home_and_for_judges() {
         "--operations=0",
     ];
     let (_, boards, _) = call(&[&["generate"], &options[..]].concat(), "");
-    let folder = Folder::new(&boards);
+    let folder = Folder::with(&[("boards.in", &boards)]);
     let [input, transcript, feedback] =
         ["boards.in", "transcript", ""].map(|name| folder.path(name));
-    with_python(|player| {
+    let python = tools::python();
+    for player in [
+        "samples/players/reading_order.py",
+        "samples/players/careful.py",
+    ] {
         let options = ["interact", "--wins=0", &input, "--transcript", &transcript];
-        let at_home = call(&[&options[..], &["--", "python3", player]].concat(), "");
+        let at_home = call(&[&options[..], &["--", &python, player]].concat(), "");
         assert_eq!(at_home.0, Some(0), "{}", at_home.2);
-        let talk = folder.read("transcript");
+        let talk = folder.read("transcript").expect("a transcript");
         assert_replayed(&boards, &talk);
         let won = talk.matches("< WIN\n").count();
         assert!(
@@ -1015,28 +952,35 @@ fn the_players_of_the_project_play_at_home_and_for_judges() {
             ),
         ];
         for (arguments, accepted, wrong, message) in styles {
-            let judged = through_pipes(&[&["--wins=0"], &arguments[..]].concat(), player);
+            let judged = through_pipes(&[&["--wins=0"], &arguments[..]].concat(), &python, player);
             assert_eq!(judged, (Some(accepted), message.to_owned()));
-            let (status, _) = through_pipes(&arguments, player);
+            let (status, _) = through_pipes(&arguments, &python, player);
             assert_eq!(status, Some(if won == 20 { accepted } else { wrong }));
         }
-        assert_eq!(folder.read("transcript").lines().next(), Some("< 20"));
-    });
+        assert_eq!(
+            folder
+                .read("transcript")
+                .expect("a transcript")
+                .lines()
+                .next(),
+            Some("< 20")
+        );
+    }
 }
 
 /// A judge and a player in Python, each with the other at its standard streams.
-fn through_pipes(arguments: &[&str], player: &str) -> (Option<i32>, String) {
+fn through_pipes(arguments: &[&str], python: &str, player: &str) -> (Option<i32>, String) {
     let (from_player, to_judge) = pipe().expect("a pipe");
     let (from_judge, to_player) = pipe().expect("a pipe");
-    let mut player = Command::new("python3")
+    let mut player = Command::new(python)
         .arg(player)
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .current_dir(PROJECT)
         .stdin(from_judge)
         .stdout(to_judge)
         .stderr(Stdio::null())
         .spawn()
         .expect("the player starts");
-    let judge = Command::new(env!("CARGO_BIN_EXE_minesweeper"))
+    let judge = Command::new(MINESWEEPER)
         .arg("interact")
         .args(arguments)
         .stdin(from_player)

@@ -1,0 +1,4 @@
+//! The rules of the game.
+
+mod oracle;
+mod random_games;
