@@ -8,7 +8,6 @@ use minesweeper_judge::{
     Share, Status, Weights, validate,
 };
 use proptest::prelude::*;
-use sha2::{Digest, Sha256};
 
 use crate::support::command::call;
 
@@ -19,25 +18,33 @@ fn test_of(recipe: &Recipe, seed: u64) -> Vec<u8> {
     test
 }
 
+/// Returns the 64 bits of the hash FNV-1a.
+fn fingerprint(text: &str) -> String {
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+    });
+    format!("{hash:016x}")
+}
+
 /// These must never change: setters keep the options of their tests, not the tests.
 #[test]
 fn the_same_options_give_the_same_bytes_for_ever() {
     for (options, expected) in [
-        ("", "dfbd532880bad979"),
-        ("--seed 1", "4d25be7ae289acf7"),
-        ("--seed 18446744073709551615 --cases 3", "cb403c0badc757e5"),
-        ("--player random --operations 200", "8bba835b38ba720a"),
+        ("", "0c948360126f7486"),
+        ("--seed 1", "48d90f571dd3e07a"),
+        ("--seed 18446744073709551615 --cases 3", "e79d75354d47b1d5"),
+        ("--player random --operations 200", "29390886707da416"),
         (
             "--rows 1..300 --columns 1..300 --cases 20 --density 0.2",
-            "3480beb0933262dc",
+            "96342b82f88326d2",
         ),
         (
             "--rows 40 --columns 70 --mines 99 --operations 5000 --mistakes 0.3",
-            "5bd26e0c479a00a2",
+            "503ba41e2f508534",
         ),
         (
             "--left 1 --right 0 --middle 5 --rows 2 --columns 2",
-            "92d756299b238b10",
+            "3c964b0e222d20e5",
         ),
     ] {
         let arguments: Vec<_> = ["generate"]
@@ -46,10 +53,7 @@ fn the_same_options_give_the_same_bytes_for_ever() {
             .collect();
         let (status, test, messages) = call(&arguments, "");
         assert_eq!((status, messages.as_str()), (Some(0), ""), "{options}");
-        let hash: String = (Sha256::digest(test).iter().take(8))
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        assert_eq!(hash, expected, "{options}");
+        assert_eq!(fingerprint(&test), expected, "{options}");
     }
 }
 
