@@ -1,0 +1,5 @@
+//! What all commands have in common.
+
+mod command;
+mod progress;
+mod readme;

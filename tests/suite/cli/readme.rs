@@ -1,0 +1,94 @@
+//! The README's examples, so that what it shows stays true.
+//!
+//! Every block marked `console` is run by `sh`, in order, in one new folder that has the project's
+//! `samples` in it. A line that begins with `$ ` is a command; the lines after it are all that it
+//! prints, on either output. A line `...` stands for any lines.
+
+use std::env;
+use std::fs;
+use std::iter;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::Command;
+
+use itertools::Itertools;
+
+use crate::support::command::{MINESWEEPER, PROJECT};
+
+/// Printed after each command by the script around them.
+const END: &str = "--- end of a command ---";
+
+/// A command and what it prints.
+type Example = (String, String);
+
+fn blocks(text: &str) -> impl Iterator<Item = Vec<Example>> {
+    let mut lines = text.lines();
+    iter::from_fn(move || {
+        lines.find(|line| *line == "```console")?;
+        let mut examples: Vec<Example> = Vec::new();
+        for line in lines.by_ref().take_while(|line| *line != "```") {
+            if let Some(command) = line.strip_prefix("$ ") {
+                examples.push((command.to_owned(), String::new()));
+            } else {
+                let (_, output) = examples.last_mut().expect("a command comes first");
+                output.push_str(line);
+                output.push('\n');
+            }
+        }
+        Some(examples)
+    })
+}
+
+/// Runs the commands of a block in one shell and gives what each printed.
+fn run(examples: &[Example], folder: &Path) -> Vec<String> {
+    let script = examples.iter().map(|(command, _)| {
+        format!("{{ {command}\n}} 2>&1; status=$?; printf '%s\\n' '{END}'; (exit $status)\n")
+    });
+    let binaries = Path::new(MINESWEEPER).parent().expect("a folder");
+    let path = env::var("PATH").expect("a path");
+    let output = Command::new("sh")
+        .args(["-c", &script.collect::<String>()])
+        .env("PATH", format!("{}:{path}", binaries.display()))
+        .current_dir(folder)
+        .output()
+        .expect("sh starts");
+    let printed = String::from_utf8(output.stdout).expect("text");
+    printed
+        .split(&format!("{END}\n"))
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Whether the lines are as expected, where `...` stands for any number of them.
+fn matches(expected: &[&str], found: &[&str]) -> bool {
+    match expected.split_first() {
+        None => found.is_empty(),
+        Some((&"...", rest)) => (0..=found.len()).any(|skipped| matches(rest, &found[skipped..])),
+        Some((first, rest)) => found.first() == Some(first) && matches(rest, &found[1..]),
+    }
+}
+
+#[test]
+fn the_examples_print_what_the_readme_shows() {
+    let readme = fs::read_to_string(format!("{PROJECT}/README.md")).expect("a README");
+    let folder = tempfile::tempdir().expect("a folder");
+    symlink(format!("{PROJECT}/samples"), folder.path().join("samples")).expect("a link");
+    let mut commands = 0;
+    for examples in blocks(&readme) {
+        let printed = run(&examples, folder.path());
+        for ((command, expected), found) in examples.iter().zip_eq(&printed[..printed.len() - 1]) {
+            let is_right = matches(
+                &expected.lines().collect_vec(),
+                &found.lines().collect_vec(),
+            );
+            assert!(
+                is_right,
+                "$ {command}\n{found}\nThe README shows:\n{expected}"
+            );
+            commands += 1;
+        }
+    }
+    let shown = readme.lines().filter(|line| line.starts_with("$ ")).count();
+    assert_eq!(commands, shown, "commands in blocks marked `console`");
+    assert_ne!(commands, 0);
+}
