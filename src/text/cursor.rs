@@ -90,13 +90,15 @@ impl Cursor {
         &mut self,
         read: impl FnMut(&mut [u8]) -> Result<usize, E>,
     ) -> Result<Option<u8>, E> {
-        self.fill(1, read)?;
-        Ok(self.bytes().first().copied())
+        if self.next == self.end {
+            self.fill(1, read)?;
+        }
+        Ok((self.next < self.end).then(|| self.buffer[self.next]))
     }
 
     /// Reads until `count` bytes are at hand, or all of the text that is left. `read` reads into the
     /// buffer and returns how many bytes it read, 0 at the end of the text.
-    #[inline]
+    #[cold]
     pub fn fill<E>(
         &mut self,
         count: usize,

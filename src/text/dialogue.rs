@@ -127,6 +127,7 @@ impl<C: Channel> Dialogue<C> {
     ///
     /// Fails if the input is invalid or the channel fails, as every method does. The game then has no
     /// cells.
+    #[inline(never)] // Leaves the registers of the main loop to its clicks.
     pub fn next_game(&mut self, game: &mut Game) -> Result<bool, C::Error> {
         let (reader, mut refill) = self.parts();
         reader.next_game(&mut refill, game)

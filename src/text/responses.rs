@@ -178,6 +178,7 @@ impl Responses {
     }
 
     /// Adds the cells of a word, each as `>, <x, y, v`.
+    #[inline(always)] // The only call.
     fn opened_word(&mut self, word: OpenedWord) {
         let OpenedWord {
             origin,

@@ -189,6 +189,7 @@ impl Tokens {
     }
 
     /// Takes a line `n m` in its usual form, if it is at hand.
+    #[inline]
     pub fn fast_pair(&mut self) -> Option<[usize; 2]> {
         if self.is_strict() {
             return None;
@@ -216,6 +217,7 @@ impl Tokens {
     }
 
     /// Takes a row of one word and the byte after it, if they are at hand.
+    #[inline(always)] // Part of `row`.
     fn fast_row(&mut self, minefield: &mut Minefield) -> bool {
         let columns = minefield.size().columns;
         if columns > WORD || columns >= self.cursor.bytes().len() {
