@@ -20,7 +20,7 @@ pub const COMMANDS: [&str; 10] = [
 ];
 
 /// Returns the help of a command, or of the interactor.
-fn help(command: Option<&str>) -> String {
+pub fn help(command: Option<&str>) -> String {
     let arguments: Vec<_> = command.into_iter().chain(["--help"]).collect();
     let (status, help, message) = call(&arguments, "");
     assert_eq!((status, message.as_str()), (Some(0), ""));
