@@ -46,7 +46,6 @@ use style::Style;
 #[command(name = "minesweeper", version, args_conflicts_with_subcommands = true)]
 #[command(subcommand_precedence_over_arg = true, args_override_self = true)]
 #[command(mut_subcommands(|command| command.mut_args(number::or_negative)))]
-#[command(subcommand_help_heading = "Commands")]
 #[command(override_usage = "\
     minesweeper [FILE]
        minesweeper COMMAND [ARGUMENT]...")]

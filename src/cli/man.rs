@@ -15,8 +15,7 @@ use super::{CommandLine, Failure, misspelt_command};
 
 /// Print a manual page
 ///
-/// `man minesweeper` reads the pages in DIR if it is the folder man1 of one of the folders in
-/// MANPATH.
+/// `man` finds pages that are in ~/.local/share/man/man1.
 #[derive(Debug, clap::Args)]
 #[command(override_usage = "\
     minesweeper man [COMMAND]
@@ -41,7 +40,9 @@ pub struct Man {
 
 impl Man {
     pub fn run(&self) -> Result<ExitCode, Failure> {
-        let mut minesweeper = CommandLine::command().disable_help_subcommand(true);
+        let mut minesweeper = CommandLine::command()
+            .disable_help_subcommand(true)
+            .subcommand_help_heading("COMMANDS");
         minesweeper.build();
         match (&self.command, &self.dir) {
             (_, Some(folder)) => write_all(minesweeper, folder)?,
@@ -78,7 +79,9 @@ fn write_all(minesweeper: clap::Command, folder: &Path) -> Result<(), Failure> {
 fn rendered(command: clap::Command) -> io::Result<Vec<u8>> {
     let after_help = command.get_after_help().map(ToString::to_string);
     let has_commands = command.has_subcommands();
-    let page = Page::new(command);
+    let page = Page::new(command)
+        .source(concat!("minesweeper ", env!("CARGO_PKG_VERSION")))
+        .manual("minesweeper-judge");
     let mut roff = Vec::new();
     page.render_title(&mut roff)?;
     page.render_name_section(&mut roff)?;
@@ -94,8 +97,7 @@ fn rendered(command: clap::Command) -> io::Result<Vec<u8>> {
     Ok(roff)
 }
 
-/// Returns a paragraph after the options: a section with its lines as they are if it begins with a
-/// heading, else text.
+/// Returns the section for a paragraph after the options. Lines below a heading stay as they are.
 fn after_help_section(paragraph: &str) -> Roff {
     let mut roff = Roff::new();
     match paragraph.split_once(":\n") {

@@ -7,7 +7,7 @@
 use std::env;
 use std::fs;
 use std::iter;
-use std::os::unix::fs::symlink;
+use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::Path;
 use std::process::Command;
 
@@ -107,5 +107,39 @@ fn the_readme_names_every_command_and_only_options_that_exist() {
         for option in words.filter(|word| word.starts_with("--")) {
             assert!(help.contains(option), "minesweeper {call}");
         }
+    }
+}
+
+/// Returns the block of shell commands that contains a text.
+fn shell_block<'r>(readme: &'r str, text: &str) -> &'r str {
+    let blocks = readme.split("```sh\n").skip(1);
+    let mut blocks = blocks.filter_map(|block| block.split("```").next());
+    blocks.find(|block| block.contains(text)).expect("a block")
+}
+
+#[test]
+fn the_step_for_continuous_integration_works() {
+    let readme = fs::read_to_string(format!("{PROJECT}/README.md")).expect("a README");
+    let step = shell_block(&readme, "for test in");
+    let folder = tempfile::tempdir().expect("a folder");
+    symlink(format!("{PROJECT}/samples"), folder.path().join("samples")).expect("a link");
+    let binaries = Path::new(MINESWEEPER).parent().expect("a folder").display();
+    let path = format!("{binaries}:{}", env::var("PATH").expect("a path"));
+    let solution = folder.path().join("solution");
+    let wrong = format!("{PROJECT}/samples/solutions/flood_in_four_directions.py");
+    for (target, is_right) in [
+        (format!("'{MINESWEEPER}'"), true),
+        (format!("python3 '{wrong}'"), false),
+    ] {
+        let program = format!("#!/bin/sh\nexec {target}");
+        fs::write(&solution, program).expect("written");
+        fs::set_permissions(&solution, fs::Permissions::from_mode(0o755)).expect("set");
+        let output = Command::new("sh")
+            .args(["-c", step])
+            .env("PATH", &path)
+            .current_dir(folder.path())
+            .output()
+            .expect("sh starts");
+        assert_eq!(output.status.success(), is_right, "{output:?}");
     }
 }
