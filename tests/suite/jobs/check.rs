@@ -547,15 +547,15 @@ fn a_fault_of_our_own_is_no_verdict() {
     for (arguments, message) in [
         (
             "@none @right",
-            "@/none: cannot open it: No such file or directory (os error 2)",
+            "cannot open @/none: No such file or directory (os error 2)",
         ),
         (
             "@in @none",
-            "@/none: cannot open it: No such file or directory (os error 2)",
+            "cannot open @/none: No such file or directory (os error 2)",
         ),
         (
             "@in @right @none",
-            "@/none: cannot open it: No such file or directory (os error 2)",
+            "cannot open @/none: No such file or directory (os error 2)",
         ),
         (
             "@feedback @right",
@@ -589,7 +589,6 @@ fn a_fault_of_our_own_is_no_verdict() {
             "@in @right @right @in",
             "REPORT cannot be one of the files before it, which would be lost",
         ),
-        ("@in", "testlib style needs INPUT OUTPUT"),
     ] {
         let expected = (Some(3), String::new(), format!("error: {message}\n"));
         assert_eq!(
@@ -601,11 +600,11 @@ fn a_fault_of_our_own_is_no_verdict() {
     for (arguments, message) in [
         (
             "@none @right @feedback",
-            "@/none: cannot open it: No such file or directory (os error 2)",
+            "cannot open @/none: No such file or directory (os error 2)",
         ),
         (
             "@in @none @feedback",
-            "@/none: cannot open it: No such file or directory (os error 2)",
+            "cannot open @/none: No such file or directory (os error 2)",
         ),
         (
             "@in @right @none/",
@@ -615,7 +614,6 @@ fn a_fault_of_our_own_is_no_verdict() {
             "@in @right @right",
             "@/right/judgemessage.txt: cannot write it: Not a directory (os error 20)",
         ),
-        ("@in @right", "kattis style needs INPUT ANSWER FEEDBACK_DIR"),
     ] {
         let expected = (Some(1), String::new(), format!("error: {message}\n"));
         let ended = call_in(&files, &format!("check --style kattis {arguments}"), RIGHT);

@@ -338,18 +338,10 @@ proptest! {
 #[test]
 fn what_cannot_be_made_is_an_error() {
     for (options, message) in [
-        ("--cases 0", "a test has at least one case"),
-        ("--rows 0", "rows: 0..0 is no range of numbers from 1 up"),
-        ("--rows 0..3", "rows: 0..3 is no range of numbers from 1 up"),
-        (
-            "--columns 9..3",
-            "columns: 9..3 is no range of numbers from 1 up",
-        ),
         (
             "--rows 1 --columns 1",
             "a board of 1 × 1 has no room for both a mine and an empty cell",
         ),
-        ("--mines 0", "a board has at least one mine"),
         (
             "--rows 2..9 --columns 3..4 --mines 6",
             "6 mines leave no empty cell on a board of 2 × 3",
@@ -376,8 +368,48 @@ fn what_cannot_be_made_is_an_error() {
         ),
     ] {
         let arguments: Vec<_> = ["generate"].into_iter().chain(options.split(' ')).collect();
-        let expected = (Some(1), String::new(), format!("error: {message}\n"));
-        assert_eq!(call(&arguments, ""), expected, "{options}");
+        let (status, output, found) = call(&arguments, "");
+        assert_eq!((status, output.as_str()), (Some(2), ""), "{options}");
+        let expected = format!("error: {message}\n\nUsage: minesweeper generate [OPTIONS]\n");
+        assert!(found.starts_with(&expected), "{found}");
+    }
+}
+
+#[test]
+fn a_recipe_without_a_test_is_an_error() {
+    let recipe = Recipe::default;
+    for (recipe, message) in [
+        (
+            Recipe {
+                cases: 0,
+                ..recipe()
+            },
+            "a test has at least one case",
+        ),
+        (
+            Recipe {
+                rows: 0..=3,
+                ..recipe()
+            },
+            "rows: 0..3 is no range of numbers from 1 up",
+        ),
+        (
+            Recipe {
+                columns: std::ops::RangeInclusive::new(9, 3),
+                ..recipe()
+            },
+            "columns: 9..3 is no range of numbers from 1 up",
+        ),
+        (
+            Recipe {
+                mines: Mines::Count(0),
+                ..recipe()
+            },
+            "a board has at least one mine",
+        ),
+    ] {
+        let error = Generator::new(recipe).map(drop).expect_err("no test");
+        assert_eq!(error.to_string(), message);
     }
 }
 
@@ -387,45 +419,62 @@ fn an_option_that_is_no_number_is_explained() {
         (
             "--rows <A[..B]>",
             "x",
-            "expected a number, or two with .. between them",
+            "expected a number from 1 to 18446744073709551615, or a range A..B of them with A <= B",
         ),
         (
             "--columns <A[..B]>",
             "1..2..3",
-            "expected a number, or two with .. between them",
+            "expected a number from 1 to 18446744073709551615, or a range A..B of them with A <= B",
         ),
         (
             "--columns <A[..B]>",
             "1..",
-            "expected a number, or two with .. between them",
+            "expected a number from 1 to 18446744073709551615, or a range A..B of them with A <= B",
         ),
         (
             "--density <D>",
             "1.5",
-            "expected a decimal number from 0 to 1 with at most nine decimals",
+            "expected a number from 0 to 1, with at most 9 decimal places",
         ),
         (
             "--mistakes <P>",
             "15%",
-            "expected a decimal number from 0 to 1 with at most nine decimals",
+            "expected a number from 0 to 1, with at most 9 decimal places",
         ),
         (
             "--rows <A[..B]>",
             "-3",
-            "expected a number, or two with .. between them",
+            "expected a number from 1 to 18446744073709551615, or a range A..B of them with A <= B",
         ),
         (
             "--left <WEIGHT>",
             "65536",
-            "expected a number from 0, and not as large as this",
+            "expected a number from 0 to 65535",
         ),
-        ("--cases <NUMBER>", "-1", "expected a number from 0"),
-        ("--mines <K>", "x", "expected a number from 0"),
-        ("--seed <NUMBER>", "1.5", "expected a number from 0"),
+        (
+            "--cases <N>",
+            "-1",
+            "expected a number from 1 to 18446744073709551615",
+        ),
+        (
+            "--cases <N>",
+            "0",
+            "expected a number from 1 to 18446744073709551615",
+        ),
+        (
+            "--mines <K>",
+            "x",
+            "expected a number from 1 to 18446744073709551615",
+        ),
+        (
+            "--seed <N>",
+            "1.5",
+            "expected a number from 0 to 18446744073709551615",
+        ),
         (
             "--density <D>",
             "-0.5",
-            "expected a decimal number from 0 to 1 with at most nine decimals",
+            "expected a number from 0 to 1, with at most 9 decimal places",
         ),
     ] {
         let name = option.split(' ').next().expect("a name");

@@ -67,7 +67,7 @@ fn what_is_there_stays_where_no_page_comes_of_it() {
         ),
         (
             "explain missing --html old.html",
-            "missing: cannot open it: No such file or directory (os error 2)",
+            "cannot open missing: No such file or directory (os error 2)",
         ),
         (
             // The test was forgotten.
