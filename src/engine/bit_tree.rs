@@ -1,9 +1,9 @@
-//! A set of indices that is walked in order at a cost set by its members, not by its range.
+//! A set of indices that is iterated in order at a cost that follows its members, not their range.
 //!
-//! A tree of three floors: a bit for each index, a bit for each word of those bits, and a bit for
-//! each word of these in turn. The top floor takes one word for each 262,144 indices. Indices that
-//! go in one after the other mostly share a word of the lowest floor; that word is kept at hand, and
-//! the tree is left alone as long as no other is needed.
+//! A tree of three levels: a bit for each index, a bit for each word of those bits, and a bit for each
+//! word of these. A word of the top level covers 262,144 indices. Consecutive insertions usually share
+//! a word of the lowest level; that word is cached, and the tree is not touched until another word is
+//! needed.
 
 use std::mem;
 
@@ -12,10 +12,10 @@ use super::memory::OutOfMemory;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BitTree {
-    /// The word at hand, and its index on the lowest floor.
+    /// The cached word, and its index on the lowest level.
     word: u64,
     word_index: usize,
-    /// Whether the tree has members. If so, it has all of them once the set is settled.
+    /// Whether the tree has members. If so, it has all of them once the insertions are finished.
     uses_tree: bool,
     indices: Vec<u64>,
     words: Vec<u64>,
@@ -45,7 +45,7 @@ impl BitTree {
         self.word |= 1 << (index % WORD);
     }
 
-    /// Moves the word at hand into the tree.
+    /// Moves the cached word into the tree.
     fn spill(&mut self) {
         let word = mem::take(&mut self.word);
         if word != 0 {
@@ -57,25 +57,26 @@ impl BitTree {
         }
     }
 
-    /// Ends a series of insertions; to be called before the set is looked at.
+    /// Finishes a series of insertions. The set can be read only after it.
     pub fn finish(&mut self) {
         if self.uses_tree {
             self.spill();
         }
     }
 
-    /// The members of the settled set in rising order.
+    /// Returns the members in rising order.
     pub fn iter(&self) -> Iter<'_> {
         Iter {
             set: self,
             members: BitIter::new(self.word, self.word_index),
             words: BitIter::default(),
             tops: BitIter::default(),
+            // Without members in the tree its top need not be searched.
             next_top: if self.uses_tree { 0 } else { self.top.len() },
         }
     }
 
-    /// Takes all members out, in rising order.
+    /// Removes all members, and passes them to `take` in rising order.
     pub fn drain(&mut self, mut take: impl FnMut(usize)) {
         BitIter::new(mem::take(&mut self.word), self.word_index).for_each(&mut take);
         if mem::take(&mut self.uses_tree) {
@@ -91,7 +92,7 @@ impl BitTree {
     }
 }
 
-/// The members of a set.
+/// An iterator over the members of a set.
 #[derive(Debug)]
 pub(crate) struct Iter<'s> {
     set: &'s BitTree,
@@ -131,7 +132,7 @@ impl Iter<'_> {
     }
 }
 
-/// The numbers of the bits set in a word, in rising order.
+/// An iterator over the set bits of a word, in rising order.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct BitIter {
     left: u64,
@@ -139,7 +140,7 @@ pub(crate) struct BitIter {
 }
 
 impl BitIter {
-    /// The bits of the word that is at `index` in a row of words, counted through all of them.
+    /// Returns the set bits of the word at `index`, numbered through all words before it.
     pub fn new(word: u64, index: usize) -> Self {
         Self {
             left: word,

@@ -6,7 +6,7 @@
 use super::layout::{Bit, Size, WORD};
 use super::memory::OutOfMemory;
 
-/// One bit for every cell of a board, with a blank border all around.
+/// One bit for every cell of a board, with an empty border all around.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bitboard {
     size: Size,
@@ -95,7 +95,7 @@ impl Bitboard {
         let rows = |first| &self.words[self.size.row_start(first)..][..=count];
         let (above, here, below) = (rows(0), rows(1), rows(2));
         let near = move |word: usize| above[word] | here[word] | below[word];
-        // What is carried over between two rows comes from the border or goes to it.
+        // Bits carried from one row to the next come from the border or go to it.
         let (mut before, mut cells) = (0, near(0));
         (1..=count).map(move |next| {
             let after = near(next);
@@ -178,11 +178,11 @@ pub(crate) fn dilate_row(cells: u64) -> u64 {
 
 /// Returns the seeds, and all cells of `open` that a seed reaches through neighbouring cells of `open`.
 pub(crate) fn occluded_fill(seeds: u64, open: u64) -> u64 {
-    // Towards the high bits: adding a seed to its run of ones turns the run over, up to its end.
+    // Towards the high bits: adding a seed to its run of ones flips the run from there to its end.
     let runs = open | seeds;
     let high = (runs.wrapping_add(seeds) ^ runs) & runs;
-    // Towards the low bits no carry runs, so the reach doubles instead: `runs` keeps the cells
-    // whose next 1, 2, 4 … cells above are in a run too.
+    // Towards the low bits there is no carry, so the reach is doubled instead (Kogge-Stone): `runs`
+    // keeps the cells whose next 1, 2, 4 … higher cells are open too.
     let (mut low, mut runs) = (seeds, open);
     for step in [1, 2, 4, 8, 16, 32] {
         low |= runs & low >> step;

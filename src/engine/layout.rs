@@ -1,12 +1,12 @@
 //! The layout of a board: the position of a cell, and its bit in a matrix of 64-bit words.
 //!
 //! A row takes whole words, and the column is the number of the bit: column 1 is bit 1. So bit 0 of
-//! every row belongs to no cell, and neither do the bits after the last column. Together with a
-//! blank row above the first and below the last they form a border that is always empty, and the
-//! eight neighbours of any cell can be looked at without asking whether they exist. A blank word
-//! before and after all rows does the same for the words beside any word.
+//! every row and the bits after its last column belong to no cell. With an empty row above the first
+//! and below the last they form a border that is always empty, so the eight neighbours of any cell can
+//! be read without a check that they exist. An empty word before and after all rows does the same for
+//! the words beside any word.
 
-/// Bits in a word, and so cells in a block.
+/// Number of bits in a word, and so of cells in a block.
 pub(crate) const WORD: usize = u64::BITS as usize;
 
 /// A cell of the board: its row and its column, both counted from 1.

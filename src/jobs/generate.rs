@@ -1,8 +1,7 @@
-//! Tests made to measure: random boards, and a player whose games are worth answering.
+//! Generates random tests: boards, and the clicks of a simulated player on them.
 //!
-//! The test is written while it is made: a board goes out row by row as its mines are drawn, and
-//! each click as soon as the player has chosen it, looking at the game that it plays meanwhile. The
-//! same recipe and seed give the same bytes for ever; see [`random`](self) for what that rests on.
+//! A test is written while it is generated; only the board and the game of one case are in memory. The
+//! same recipe and seed give the same bytes on every platform and in every later version.
 
 mod careful;
 mod order;
@@ -23,10 +22,10 @@ use random::Random;
 pub use random::{Share, ShareError};
 pub use recipe::{Mines, Operations, Player, Recipe, RecipeError, Weights};
 
-/// Makes tests after a [`Recipe`].
+/// Generates tests from a [`Recipe`].
 ///
-/// Every test keeps all guarantees of the statement. Case `c` of a seed's test depends on the
-/// recipe, the seed and `c` alone. Needs about one byte a cell, and a buffer.
+/// Every test is valid. Case `c` of a test depends only on the recipe, the seed and `c`. Takes about
+/// one byte a cell, and a buffer.
 ///
 /// ```
 /// use minesweeper_judge::generate::{Generator, Mines, Operations, Recipe};
@@ -52,17 +51,17 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// A generator of such tests.
+    /// Returns a generator for a recipe.
     ///
     /// # Errors
     ///
-    /// When there is no test that keeps to the recipe.
+    /// Fails if no test fits the recipe.
     pub fn new(recipe: Recipe) -> Result<Self, RecipeError> {
         recipe.check()?;
         Ok(Self { recipe })
     }
 
-    /// The recipe.
+    /// Returns the recipe.
     pub fn recipe(&self) -> &Recipe {
         &self.recipe
     }
@@ -130,8 +129,8 @@ impl Generator {
     }
 }
 
-/// What is yet to be drawn of a board: each next cell is a mine with the chance that the mines have
-/// among the cells left, so every board with as many mines is as likely as any other.
+/// The mines and cells that are left to draw. Each cell is a mine with the probability of a mine among
+/// the cells left, so all boards with this number of mines are equally likely.
 struct MinesLeft {
     mines: usize,
     cells: usize,

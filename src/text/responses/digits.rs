@@ -1,17 +1,17 @@
-//! Short texts held in a register, so that they are joined by shifts and stored at one go.
+//! Up to 16 bytes of text in a `u128`, so that concatenation is a shift and an or.
 
 use crate::engine::layout::{Position, WORD};
 
-/// What stands between the value of a cell and the row of the next.
+/// The text between the value of a cell and the row of the next one.
 pub(super) const BETWEEN: &[u8; 4] = b">, <";
 
-/// Where numbers are split: a table of texts holds three digits.
+/// Numbers are split into three digits, which is what the tables of texts hold.
 pub(super) const THOUSAND: usize = 1000;
 
-/// Numbers from here on are too long for the texts here.
+/// The first number that is too long for a [`Text`].
 pub(super) const TOO_LONG: usize = THOUSAND * THOUSAND;
 
-/// A text of up to 16 bytes, the first lowest, and zeros after it.
+/// A text of up to 16 bytes, the first one lowest, and zeros after it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Text {
     pub bytes: u128,
@@ -19,7 +19,7 @@ pub(super) struct Text {
 }
 
 impl Text {
-    /// This text and another behind it; together at most 16 bytes.
+    /// Returns this text followed by another; together they have at most 16 bytes.
     pub fn then(self, next: Self) -> Self {
         Self {
             bytes: self.bytes | next.bytes << (8 * self.length),
@@ -27,8 +27,8 @@ impl Text {
         }
     }
 
-    /// `>, <x, ` and what the column has before its last three digits, for coordinates below
-    /// [`TOO_LONG`]: 15 bytes at most.
+    /// Returns `>, <x, ` and the digits of the column before its last three, for coordinates below
+    /// [`TOO_LONG`]: at most 15 bytes.
     pub fn before_column(position: Position) -> Self {
         let Position { row, column } = position;
         let between = Self {
@@ -46,7 +46,7 @@ impl Text {
         (between.then(Self::thousands(row)).then(last_of_row.text())).then(Self::thousands(column))
     }
 
-    /// The digits of a number before its last three.
+    /// Returns the digits of a number before its last three.
     fn thousands(number: usize) -> Self {
         match number / THOUSAND {
             0 => Self {
@@ -65,22 +65,21 @@ impl Text {
     }
 }
 
-/// Digits and `, ` behind them: up to seven bytes of text, the first lowest, and above them how
-/// many there are.
+/// Up to three digits and `, `: the text, its first byte lowest, and in the top bits its length.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Digits(u64);
 
-/// The bit from which on [`Digits`] hold their length: three bits, so that it is known to be below 8.
+/// The lowest bit of the length in [`Digits`]: it has three bits, so it is known to be below 8.
 const LENGTH: usize = 61;
 
-/// How long `, ` is.
+/// Length of `, `.
 const SEPARATOR: usize = 2;
 
-/// How many columns' texts are looked at together: a word's, or eight from any of these on.
+/// Number of columns whose texts are used together: those of a word, and eight more.
 const COLUMNS: usize = WORD + 8;
 
-/// The texts of columns from the given one on: their last three digits, or all of them below a
-/// thousand. Those of the next thousand are wrong.
+/// Returns the texts of the columns from the given one on: their last three digits, or all digits
+/// below a thousand. Texts of the next thousand are wrong.
 pub(super) fn columns_from(column: usize) -> &'static [Digits; COLUMNS] {
     let table = if column < THOUSAND { &FIRST } else { &LATER };
     table[column % THOUSAND..]
@@ -88,11 +87,11 @@ pub(super) fn columns_from(column: usize) -> &'static [Digits; COLUMNS] {
         .expect("more than a thousand")
 }
 
-/// Texts of the numbers below a thousand, as they stand at the beginning of a number; some more, so
-/// that any of them is the first of a word.
+/// The texts of the numbers below a thousand without leading zeros, and as many more as a word that
+/// begins with any of them needs.
 static FIRST: [Digits; THOUSAND + COLUMNS] = digits(false);
 
-/// The same with leading zeros, as they stand later in a number.
+/// The texts of the numbers below a thousand with leading zeros, for the later digits of a number.
 static LATER: [Digits; THOUSAND + COLUMNS] = digits(true);
 
 impl Digits {
