@@ -8,6 +8,7 @@ mod check;
 mod completions;
 mod explain;
 mod generate;
+#[cfg(unix)]
 mod interact;
 mod judge_args;
 mod man;
@@ -18,6 +19,7 @@ mod progress;
 mod replacement;
 mod respond;
 mod streams;
+#[cfg(unix)]
 mod stress;
 mod style;
 mod suggestion;
@@ -70,8 +72,10 @@ enum Command {
     Validate(validate::Validate),
     Generate(generate::Generate),
     Check(check::Check),
+    #[cfg(unix)]
     Stress(stress::Stress),
     Explain(explain::Explain),
+    #[cfg(unix)]
     Interact(interact::Interact),
     Package(package::Package),
     UpdateBoard(update_board::UpdateBoard),
@@ -86,8 +90,10 @@ impl CommandLine {
             Some(Command::Validate(validate)) => validate.run(),
             Some(Command::Generate(generate)) => generate.run(),
             Some(Command::Check(check)) => check.run(),
+            #[cfg(unix)]
             Some(Command::Stress(stress)) => stress.run(),
             Some(Command::Explain(explain)) => explain.run(),
+            #[cfg(unix)]
             Some(Command::Interact(interact)) => interact.run(),
             Some(Command::Package(package)) => package.run(),
             Some(Command::UpdateBoard(update_board)) => update_board.run(),
