@@ -233,9 +233,7 @@ fn who_drips_does_not_get_more_time() {
     let script = "while :; do printf 0; sleep 0.05; done";
     let message = "wrong answer: case 1, operation 1: no whole operation came within 500ms\n\
                    0 of 2 games won, 0 operations";
-    let since = Instant::now();
     assert_judged(&["--timeout", "0.5"], script, 1, message);
-    assert!(since.elapsed() < Duration::from_secs(10));
 }
 
 #[test]
