@@ -8,11 +8,10 @@ use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
 
+pub use super::samples::PROJECT;
+
 /// The path of the command.
 pub const MINESWEEPER: &str = env!("CARGO_BIN_EXE_minesweeper");
-
-/// The project's folder.
-pub const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// Exit status, standard output and standard error of a call.
 pub type Ended = (Option<i32>, String, String);

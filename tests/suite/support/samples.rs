@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use super::command::PROJECT;
+/// The project's folder.
+pub const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
 
 /// The sample test of the statement.
 pub const STATEMENT: &str = include_str!("../../../samples/statement.in");
