@@ -2,10 +2,13 @@
 
 pub mod check;
 pub mod explain;
+#[cfg(feature = "generate")]
 pub mod generate;
 pub mod interact;
+#[cfg(feature = "generate")]
 pub mod package;
 pub(crate) mod respond;
+#[cfg(feature = "generate")]
 pub mod stress;
 pub mod update_board;
 pub mod validate;

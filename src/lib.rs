@@ -13,12 +13,21 @@
 //! assert_eq!(String::from_utf8_lossy(&output), expected);
 //! # Ok::<(), minesweeper_judge::Error>(())
 //! ```
+//!
+//! | feature | adds |
+//! | --- | --- |
+//! | `cli` (default) | what the command `minesweeper` needs, with the two features below |
+//! | `generate` | [`generate`], [`stress`] and [`package`], with a random stream |
+//! | `process` | [`process`] and what uses it: programs as solutions and players (Unix) |
+//!
+//! Without features the library runs on any platform, WebAssembly included.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod engine;
 mod jobs;
+#[cfg(all(feature = "process", unix))]
 pub mod process;
 mod text;
 
@@ -30,7 +39,9 @@ pub use engine::layout::{Position, Size};
 pub use engine::minefield::Minefield;
 pub use jobs::respond::respond;
 pub use jobs::verdict::Verdict;
-pub use jobs::{check, explain, generate, interact, package, stress, update_board, validate};
+pub use jobs::{check, explain, interact, update_board, validate};
+#[cfg(feature = "generate")]
+pub use jobs::{generate, package, stress};
 pub use text::dialogue::{Channel, Dialogue, Duplex};
 pub use text::error::{Error, InputError, Place};
 pub use text::test_reader::{Limits, Source, TestReader};

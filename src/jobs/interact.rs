@@ -7,6 +7,7 @@
 //! the business of a [`Connection`] and of whoever made it.
 
 mod connection;
+#[cfg(all(feature = "process", unix))]
 mod pipes;
 mod stop;
 mod table;
@@ -19,6 +20,7 @@ use crate::jobs::verdict::Verdict;
 use crate::text::dialogue::Dialogue;
 pub use connection::Connection;
 use connection::{Line, PlayerError};
+#[cfg(all(feature = "process", unix))]
 pub use pipes::Pipes;
 use stop::Stop;
 pub use transcript::{Ink, Listener, Side, Transcript};

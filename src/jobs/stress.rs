@@ -4,6 +4,7 @@
 //! How a test is solved is left to a [`Solution`]; the usual one is a [`Program`].
 
 mod model;
+#[cfg(all(feature = "process", unix))]
 mod program;
 mod shrink;
 
@@ -18,6 +19,7 @@ use crate::jobs::verdict::Verdict;
 use model::Test;
 use shrink::{Reaction, shrink};
 
+#[cfg(all(feature = "process", unix))]
 pub use program::Program;
 
 /// Something that is to solve tests.
