@@ -23,8 +23,14 @@ use super::streams::shown;
 /// validators. The same program and seed give the same package on every machine.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Legacy packages were tested with problemtools 1.20260907 and with DOMjudge's import steps, 2025-09 \
+Legacy packages are tested with problemtools 1.20260907 and with the steps of DOMjudge's import, 2025-09 \
 packages with BAPCtools 2026.10.0.
+
+Exit status:
+  0    the package was written
+  1    the package cannot be written
+  2    invalid arguments
+  130  interrupted
 
 Example:
   minesweeper package mines --seed 7 && ls mines")]

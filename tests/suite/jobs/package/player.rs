@@ -392,27 +392,25 @@ fn careful_players_win_far_more_games_than_they_must_and_careless_ones_far_fewer
     let submission = |path| format!("{ASSETS}/both/submissions/{path}");
     let in_python = submission("accepted/careful.py");
     let careless = submission("wrong_answer/reading_order.py");
-    for seed in ["0", "1", "2"] {
+    let tests = |package: &Written| {
+        let tests = package.tests().into_iter();
+        tests.filter(|test| test.contains("secret")).collect_vec()
+    };
+    for seed in ["0", "1", "2", "3"] {
         let package = Written::new(&["--interactive", "--seed", seed]);
-        let mut careless_fails = 0;
-        for test in package
-            .tests()
-            .iter()
-            .filter(|test| test.contains("secret"))
-        {
-            let read = |ending| fs::read_to_string(package.path(&format!("{test}.{ending}")));
-            let needed: usize = read("ans").expect("a file").trim().parse().expect("W");
+        let lost = on_all(&tests(&package), |test| {
+            let answer = fs::read_to_string(package.path(&format!("{test}.ans")));
+            let needed: usize = answer.expect("a file").trim().parse().expect("W");
             let input = package.path(&format!("{test}.in"));
-            let cpp = wins(&input, &[in_cpp.to_str().expect("text")]);
-            let python_wins = wins(&input, &[&python, &in_python]);
-            let careless = wins(&input, &[&python, &careless]);
-            println!("{seed} {test}: {cpp} {python_wins} {careless} of {needed}");
-            assert!(
-                cpp.min(python_wins) >= needed + needed.div_ceil(3),
-                "{test}: {cpp}, {python_wins}"
-            );
-            careless_fails += usize::from(2 * careless <= needed);
-        }
-        assert!(careless_fails >= 6, "{careless_fails}");
+            let enough = needed + needed.div_ceil(3);
+            let won = wins(&input, &[in_cpp.to_str().expect("text")]);
+            assert!(won >= enough, "{seed} {test}: {won}");
+            if seed == "0" {
+                let won = wins(&input, &[&python, &in_python]);
+                assert!(won >= enough, "{seed} {test}: {won}");
+            }
+            2 * wins(&input, &[&python, &careless]) <= needed
+        });
+        assert!(lost.iter().filter(|&&is_lost| is_lost).count() >= 7, "{lost:?}");
     }
 }

@@ -218,7 +218,6 @@ fn the_answer_validator_knows_the_form() {
         ("<1, 2, P>", "<1, 4, P>"),
         ("<1, 2, P>", "<1, 2, 9>"),
         ("QUIT", "quit"),
-        ("QUIT", "WIN"),
         ("==========", "========="),
         ("INVALID", "RUNNING: []"),
         ("LOSE", "INVALID"),
