@@ -57,7 +57,7 @@ pub(super) fn secret_tests() -> Vec<SecretTest> {
         SecretTest::boards(
             "09-the-largest-boards",
             "Boards of 200 by 200 cells, of which a click opens nearly all.",
-            boards(3, 200, 200, 200),
+            boards(2, 200, 200, 100),
             1,
         ),
     ]

@@ -115,6 +115,10 @@ class Game:
                 if (i, j) != (x, y):
                     yield i, j
 
+    def count_around(self, layer, what, x, y):
+        rows = layer[max(x - 1, 0) : x + 2]
+        return sum(row[max(y - 1, 0) : y + 2].count(what) for row in rows)
+
     def can_open(self, cell):
         return self.map[cell[0]][cell[1]] in "_?"
 
@@ -125,8 +129,7 @@ class Game:
         elif op == 1:
             changes = self.open([(x, y)])
         else:
-            flags = sum(self.map[i][j] == "P" for i, j in self.neighbours(x, y))
-            fits = self.map[x][y] == str(flags)
+            fits = self.map[x][y] == str(self.count_around(self.map, "P", x, y))
             changes = self.open(self.neighbours(x, y) if fits else [])
         if self.is_lost:
             return "LOSE\n"
@@ -151,7 +154,7 @@ class Game:
             x, y = waiting.pop()
             if not self.can_open((x, y)):
                 continue
-            number = sum(self.board[i][j] == "*" for i, j in self.neighbours(x, y))
+            number = self.count_around(self.board, "*", x, y)
             self.map[x][y] = str(number)
             opened.append((x, y))
             if number == 0:

@@ -19,10 +19,14 @@ class Game:
                 if (i, j) != (x, y):
                     yield i, j
 
+    def count_around(self, layer, what, x, y):
+        rows = layer[max(x - 1, 0) : x + 2]
+        return sum(row[max(y - 1, 0) : y + 2].count(what) for row in rows)
+
     def click(self, op, x, y):
         """Returns the cells that the click changes, or None if it loses the game."""
         self.numbers = [
-            [sum(self.board[i][j] == "*" for i, j in self.neighbours(a, b)) for b in range(self.columns)]
+            [self.count_around(self.board, "*", a, b) for b in range(self.columns)]
             for a in range(self.rows)
         ]
         if op == 1:
@@ -38,7 +42,7 @@ class Game:
         return [(x, y)]
 
     def middle_click(self, x, y):
-        flags = sum(self.map[i][j] == "P" for i, j in self.neighbours(x, y))
+        flags = self.count_around(self.map, "P", x, y)
         if self.map[x][y] != str(flags):
             return []
         return self.open([(i, j) for i, j in self.neighbours(x, y) if self.map[i][j] in "_?"])

@@ -19,6 +19,10 @@ class Game:
                 if (i, j) != (x, y):
                     yield i, j
 
+    def count_around(self, layer, what, x, y):
+        rows = layer[max(x - 1, 0) : x + 2]
+        return sum(row[max(y - 1, 0) : y + 2].count(what) for row in rows)
+
     def click(self, op, x, y):
         """Returns the cells that the click changes, or None if it loses the game."""
         if op == 1:
@@ -34,7 +38,7 @@ class Game:
         return [(x, y)]
 
     def middle_click(self, x, y):
-        flags = sum(self.map[i][j] in "P?" for i, j in self.neighbours(x, y))
+        flags = self.count_around(self.map, "P", x, y) + self.count_around(self.map, "?", x, y)
         if self.map[x][y] != str(flags):
             return []
         return self.open([(i, j) for i, j in self.neighbours(x, y) if self.map[i][j] in "_?"])
@@ -49,7 +53,7 @@ class Game:
             x, y = waiting.pop()
             if self.map[x][y] not in "_?":
                 continue
-            number = sum(self.board[i][j] == "*" for i, j in self.neighbours(x, y))
+            number = self.count_around(self.board, "*", x, y)
             self.map[x][y] = str(number)
             opened.append((x, y))
             if number == 0:
