@@ -120,7 +120,7 @@ fn problemtools_accepts_the_interactive_problem_with_the_program_as_validator() 
 }
 
 #[test]
-#[ignore = "needs verifyproblem"]
+#[ignore = "needs problem2html and kpsewhich"]
 fn problemtools_renders_the_statements() {
     for options in [&[][..], &["--interactive"]] {
         let package = Written::new(options);
