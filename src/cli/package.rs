@@ -1,25 +1,32 @@
-//! `minesweeper package DIR`.
+//! `minesweeper package`.
 
 use std::env;
-use std::path::PathBuf;
+use std::ffi::OsStr;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueHint;
-use minesweeper_judge::package::PackageError;
+use minesweeper_judge::package::{self, Content, File, Format, Kind, Options, Validators};
+use tempfile::{Builder, TempDir};
 
 use super::Failure;
 use super::number::number;
 use super::programs::INTERRUPTED;
 use super::streams::shown;
 
-/// Write the complete problem package
+/// Write a complete problem package, ready to upload
 ///
-/// Writes a new folder in the legacy Kattis/ICPC format: statements, secret tests with answers,
-/// submissions and validators. The folder appears only when it is complete.
+/// The package has the statement, the published sample, secret tests with answers, submissions and
+/// validators. The same program and seed give the same package on every machine.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
+Legacy packages are tested with problemtools 1.20260907 and with the steps of DOMjudge's import, 2025-09 \
+packages with BAPCtools 2026.10.0.
+
 Exit status:
   0    the package was written
   1    the package cannot be written
@@ -27,34 +34,149 @@ Exit status:
   130  interrupted
 
 Example:
-  minesweeper package minesweeper --seed 7 && ls minesweeper")]
+  minesweeper package mines --seed 7 && ls mines")]
 pub struct Package {
-    /// The new folder; its name must consist of a-z and 0-9
+    /// The new folder; its name is the problem's and consists of a-z and 0-9
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     folder: PathBuf,
 
     /// Random seed of the secret tests
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    #[arg(value_parser = number::<u64>)]
+    #[arg(long, value_name = "N", value_parser = number::<u64>, default_value_t = 0)]
     seed: u64,
+
+    /// Package format
+    #[arg(long, value_enum, default_value_t)]
+    format: FormatName,
+
+    /// The interactive problem: play on hidden boards and win enough games
+    #[arg(long)]
+    interactive: bool,
+
+    /// What the validators are
+    #[arg(long, value_enum, default_value_t)]
+    validators: ValidatorsName,
+}
+
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+enum FormatName {
+    /// For problemtools, Kattis and DOMjudge
+    #[default]
+    Legacy,
+    /// For BAPCtools
+    #[value(name = "2025-09")]
+    V2025_09,
+}
+
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+enum ValidatorsName {
+    /// Python files, and the judge's own exact comparison
+    #[default]
+    Source,
+    /// Copies of this program, which need a machine like this one
+    Program,
 }
 
 impl Package {
     pub fn run(&self) -> Result<ExitCode, Failure> {
         let is_interrupted = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&is_interrupted);
-        // Without the handler all works, but a key leaves what was written so far.
+        // Without the handler, only an interrupted draft is left behind.
         let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
-        let program = env::current_exe()
-            .map_err(|cause| Failure::new(format!("cannot find this program's file: {cause}")))?;
-        let package = minesweeper_judge::package::Package {
-            program,
-            seed: self.seed,
-        };
-        match package.write(&self.folder, &is_interrupted) {
-            Ok(()) => Ok(ExitCode::SUCCESS),
-            Err(PackageError::Interrupted) => Ok(INTERRUPTED.into()),
-            Err(error) => Err(Failure::new(format!("{}: {error}", shown(&self.folder)))),
+        match self.write(&is_interrupted) {
+            Ok(true) => Ok(ExitCode::SUCCESS),
+            Ok(false) => Ok(INTERRUPTED.into()),
+            Err(message) => Err(Failure::new(format!("{}: {message}", shown(&self.folder)))),
         }
     }
+
+    /// Writes the package into a draft beside the folder, which gets the folder's name when it is
+    /// complete. Returns whether it was not interrupted.
+    fn write(&self, is_interrupted: &AtomicBool) -> Result<bool, String> {
+        let package = self.package()?;
+        if fs::symlink_metadata(&self.folder).is_ok() {
+            return Err("it already exists".to_owned());
+        }
+        let draft = self.draft().map_err(unwritable)?;
+        let content = draft.path().join("package");
+        for file in package.files() {
+            if is_interrupted.load(Ordering::Relaxed) {
+                return Ok(false);
+            }
+            write_file(&content, &file)?;
+        }
+        fs::rename(content, &self.folder).map_err(unwritable)?;
+        Ok(true)
+    }
+
+    fn package(&self) -> Result<package::Package, String> {
+        let name = self.folder.file_name().and_then(OsStr::to_str);
+        package::Package::new(name.unwrap_or_default(), self.options())
+            .map_err(|bad_name| bad_name.to_string())
+    }
+
+    fn options(&self) -> Options {
+        let mut options = Options::default();
+        options.seed = self.seed;
+        options.kind = match self.interactive {
+            false => Kind::Batch,
+            true => Kind::Interactive,
+        };
+        options.format = match self.format {
+            FormatName::Legacy => Format::Legacy,
+            FormatName::V2025_09 => Format::V2025_09,
+        };
+        options.validators = match self.validators {
+            ValidatorsName::Source => Validators::Source,
+            ValidatorsName::Program => Validators::Program,
+        };
+        options
+    }
+
+    /// Creates a hidden folder on the package's disk, which is deleted with everything in it when it
+    /// is dropped.
+    fn draft(&self) -> io::Result<TempDir> {
+        let parent = self
+            .folder
+            .parent()
+            .filter(|parent| !parent.as_os_str().is_empty());
+        Builder::new()
+            .prefix(".package-")
+            .tempdir_in(parent.unwrap_or(Path::new(".")))
+    }
+}
+
+fn write_file(package: &Path, file: &File) -> Result<(), String> {
+    let path = package.join(&file.path);
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(unwritable)?;
+    }
+    match &file.content {
+        Content::Text(text) => fs::write(path, text),
+        Content::Script(text) => write_executable(&path, &mut text.as_bytes()),
+        Content::Program => {
+            let mut program = open_program()?;
+            write_executable(&path, &mut program)
+        }
+    }
+    .map_err(unwritable)
+}
+
+fn write_executable(path: &Path, content: &mut impl Read) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o777);
+    io::copy(content, &mut options.open(path)?).map(drop)
+}
+
+fn open_program() -> Result<fs::File, String> {
+    let opened = env::current_exe().and_then(fs::File::open);
+    opened.map_err(|cause| format!("cannot read this program: {cause}"))
+}
+
+/// Leaves out the path of the draft, which tempfile's errors name.
+fn unwritable(cause: io::Error) -> String {
+    let cause = cause.to_string();
+    let (reason, _path) = cause.split_once(" at path ").unwrap_or((&cause, ""));
+    format!("cannot write it: {reason}")
 }

@@ -1,115 +1,53 @@
-//! The whole contest problem as a folder that judges can upload.
+//! The whole contest problem as a package that judges can upload, or its interactive twin.
 //!
-//! The package is in the legacy Kattis/ICPC format: the statement, tests with their answers,
-//! submissions with the verdicts expected of them, and this program as the validator of both inputs
-//! and outputs. It is a list of files ([`files`](self)), each made when its turn comes, and all of
-//! them depend on the seed and the program alone, so the same seed gives the same package.
-//!
-//! The list is written into a folder beside the package's, which takes its name when all is there:
-//! what has the name is whole.
+//! A package is a list of files, each made when its turn comes: the statement, the published sample,
+//! tests with answers, submissions and validators. Apart from the tests, they are files of this crate.
+//! A package depends on its name and [`Options`] alone, so the same ones give the same bytes everywhere.
 
+mod assets;
+mod batch;
+mod file;
 mod files;
-mod folder;
+mod interactive;
+mod options;
 mod secret;
+mod uuid;
 
-use std::fs::{self, File};
-use std::io::{self, Seek};
-use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+pub use file::{Content, File};
+pub use options::{Format, Kind, Options, Validators};
 
-use files::Content;
-use folder::Draft;
-
-/// A problem package that is to be written.
-///
-/// ```
-/// use std::sync::atomic::AtomicBool;
-/// use minesweeper_judge::package::{Package, PackageError};
-///
-/// let package = Package { program: std::env::current_exe()?, seed: 0 };
-/// let refused = package.write("no-such-name".as_ref(), &AtomicBool::new(false));
-/// assert!(matches!(refused, Err(PackageError::BadName)));
-/// # Ok::<(), std::io::Error>(())
-/// ```
+/// A package that can be written.
 #[derive(Clone, Debug)]
 pub struct Package {
-    /// The program `minesweeper`, of which copies go into the package.
-    pub program: PathBuf,
-    /// What the random numbers of the tests begin with.
-    pub seed: u64,
+    name: String,
+    options: Options,
 }
 
-/// Why a package was not written.
-#[derive(Debug, thiserror::Error)]
-pub enum PackageError {
-    /// The folder's name is none that judges accept.
-    #[error("the name of a package is made of the letters a-z and digits")]
-    BadName,
-    /// There is something with that name.
-    #[error("it is there already")]
-    Exists,
-    /// The program could not be read.
-    #[error("cannot read the program {}: {cause}", .path.display())]
-    Program {
-        /// Where it should be.
-        path: PathBuf,
-        /// Why not.
-        cause: io::Error,
-    },
-    /// The folder, or something in it, could not be written.
-    #[error("cannot write it: {0}")]
-    Write(#[source] io::Error),
-    /// It was to stop.
-    #[error("interrupted")]
-    Interrupted,
-}
+/// The name is not one that judges accept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the name of a package consists of the letters a-z and digits")]
+pub struct BadName;
 
 impl Package {
-    /// Writes the package as a new folder, whose name is that of the problem.
-    ///
-    /// Stops soon after `is_interrupted` became true. Needs memory for the largest test and its
-    /// answer, some megabytes.
+    /// Describes the package of a problem with that name.
     ///
     /// # Errors
     ///
-    /// When the name does not consist of the characters `a` to `z` and `0` to `9`, when it is taken,
-    /// when reading the program or writing failed, and when it was interrupted. Nothing is left of
-    /// the package then.
-    pub fn write(&self, folder: &Path, is_interrupted: &AtomicBool) -> Result<(), PackageError> {
-        let name = (folder.file_name().and_then(|name| name.to_str()))
-            .filter(|name| is_problem_name(name))
-            .ok_or(PackageError::BadName)?;
-        if fs::symlink_metadata(folder).is_ok() {
-            return Err(PackageError::Exists);
+    /// [`BadName`] if the name does not match `[a-z0-9]+`.
+    pub fn new(name: &str, options: Options) -> Result<Self, BadName> {
+        let is_allowed = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit();
+        if name.is_empty() || !name.bytes().all(is_allowed) {
+            return Err(BadName);
         }
-        let program = self.open_program()?;
-        let draft = Draft::new(folder, name).map_err(PackageError::Write)?;
-        for (path, content) in files::files(self.seed) {
-            if is_interrupted.load(Ordering::Relaxed) {
-                return Err(PackageError::Interrupted);
-            }
-            match content {
-                Content::Text(text) => draft.write(&path, &text),
-                Content::Script(text) => draft.write_executable(&path, &mut text.as_bytes()),
-                Content::Program => {
-                    let start = (&program).rewind();
-                    start.and_then(|()| draft.write_executable(&path, &mut &program))
-                }
-            }
-            .map_err(PackageError::Write)?;
-        }
-        draft.finish(folder)
-    }
-
-    fn open_program(&self) -> Result<File, PackageError> {
-        File::open(&self.program).map_err(|cause| PackageError::Program {
-            path: self.program.clone(),
-            cause,
+        Ok(Self {
+            name: name.to_owned(),
+            options,
         })
     }
-}
 
-fn is_problem_name(name: &str) -> bool {
-    let is_allowed = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit();
-    !name.is_empty() && name.bytes().all(is_allowed)
+    /// Makes the files, one after the other. Needs memory for the largest test and its answer, some
+    /// megabytes.
+    pub fn files(&self) -> impl Iterator<Item = File> {
+        files::files(&self.name, self.options)
+    }
 }
