@@ -1,24 +1,22 @@
-//! One click on a half-opened board: the game as the widely known exercise has it.
+//! `update-board`: one click on a half-opened board, as in the exercise LeetCode 529.
 //!
-//! Mines and what is opened stand in one board of letters there, and only a closed cell is clicked.
-//! The rules are those of [`Game`], so the board is taken apart into a minefield and a player map,
-//! and the game resumed for one left click.
+//! The exercise has the mines and the opened cells in one board of letters. The rules are those of
+//! [`Game`], so the board is split into a minefield and a player map for one left click.
 
-#[cfg(feature = "json")]
-mod json;
-#[cfg(feature = "json")]
-mod text;
+mod notation;
+
+use std::io::{Read, Write};
 
 use crate::engine::cell::Cell;
 use crate::engine::click::{Button, Click};
 use crate::engine::game::Game;
 use crate::engine::layout::{Position, Size, WORD};
 use crate::engine::minefield::Minefield;
+use crate::text::error::Error;
+use crate::text::escape::counted;
+use notation::{Cases, is_in_play};
 
-#[cfg(feature = "json")]
-pub use json::update_boards;
-
-/// A cell of the exercise's board: its row and its column, both counted from 0.
+/// A cell of the exercise's board. Row and column count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
     /// The row, from 0 at the top.
@@ -28,63 +26,99 @@ pub struct Square {
 }
 
 impl Square {
-    /// The cell in `row` and `column`, both counted from 0.
+    /// Returns the cell in `row` and `column`, both counted from 0.
     pub const fn new(row: usize, column: usize) -> Self {
         Self { row, column }
     }
 }
 
-/// Why there is no board after a click.
+/// An error of [`update_board`]. Rows and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum UpdateBoardError {
     /// The board has no rows, or its rows have no cells.
     #[error("the board has no cells")]
     Empty,
-    /// A row is not as long as the first one.
-    #[error("row {row} has {found} cells, not {expected}")]
+    /// A row is longer or shorter than the first.
+    #[error("row {row} has {}, expected {expected}", counted(*.found, "cell"))]
     UnequalRow {
-        /// The row, from 0.
+        /// The row.
         row: usize,
-        /// How many cells it has.
+        /// Its number of cells.
         found: usize,
-        /// How many the first row has.
+        /// The first row's number of cells.
         expected: usize,
     },
-    /// A cell is none of `M`, `E`, `B`, `1` to `8`, and `X`.
-    #[error("row {}, column {} is {letter:?}, which is no cell", .square.row, .square.column)]
+    /// A letter is not a cell.
+    #[error("row {}, column {} is {letter:?}, which is not a cell", .square.row, .square.column)]
     UnknownCell {
-        /// Where it stands.
+        /// The cell.
         square: Square,
-        /// What stands there.
+        /// Its letter.
         letter: char,
     },
-    /// A mine is opened, `X`: the game is over.
-    #[error("row {}, column {} is an opened mine: the game is over", .0.row, .0.column)]
+    /// A mine is open, `X`: the game is over.
+    #[error("row {}, column {} is an open mine: the game is over", .0.row, .0.column)]
     GameOver(Square),
-    /// The click is not on the board.
-    #[error("there is no row {}, column {}", .0.row, .0.column)]
+    /// The click is outside the board.
+    #[error("row {}, column {} is outside the board", .0.row, .0.column)]
     OutsideBoard(Square),
-    /// The click is on an opened cell.
-    #[error("row {}, column {} is opened already", .0.row, .0.column)]
+    /// The click is on an open cell.
+    #[error("row {}, column {} is already open", .0.row, .0.column)]
     OpenedCell(Square),
 }
 
-/// Changes a board into what it is after a click on one of its closed cells.
+/// Reads cases of the exercise, and writes each board after its click as one line of compact JSON.
 ///
-/// The cells are `M`, a closed mine; `E`, a closed empty cell; `B`, an opened cell without a
-/// neighbouring mine; `1` to `8`, an opened cell with that many; `X`, an opened mine. They may be
-/// `char`s or, on a quarter of the memory, `u8`s. Beside the board this takes about a byte a cell.
+/// A case is a board and a click: `[["E","M"]]` and `[0,1]`, with whitespace anywhere in between.
+/// Examples can be given as copied from the exercise's site: `Input: board = [["E","M"]], click = [0,1]`
+/// and what follows them, `Output:` and `Explanation:`, which is skipped.
 ///
-/// - A click on a mine opens it and changes nothing else.
-/// - A click on an empty cell with mines around it shows their number.
-/// - A click on any other empty cell shows `B` and does the same to all empty cells around it.
-///
-/// Cells that were opened before keep their letters, be they right or not.
+/// Each answer is flushed before more of `input` is read. Memory is about two bytes per cell of the
+/// largest board, if its rows have at least 64 cells.
 ///
 /// # Errors
 ///
-/// When the board is none or its game is over, or the click is not on one of its closed cells. The
-/// board is then as it was.
+/// Fails on other input, on a board whose game is over, on a click that is not on a closed cell, and
+/// if reading or writing fails. The answers to all cases before are written.
+///
+/// ```
+/// let mut output = Vec::new();
+/// minesweeper_judge::update_board::update_boards(&br#"[["E","E","M"]] [0,0]"#[..], &mut output)?;
+/// assert_eq!(output, b"[[\"B\",\"1\",\"M\"]]\n");
+/// # Ok::<(), minesweeper_judge::Error>(())
+/// ```
+pub fn update_boards(input: impl Read, output: impl Write) -> Result<(), Error> {
+    let mut cases = Cases::new(input, output);
+    let answered = answer(&mut cases);
+    cases.flush().and(answered)
+}
+
+fn answer<R: Read, W: Write>(cases: &mut Cases<R, W>) -> Result<(), Error> {
+    while let Some((mut board, [row, column])) = cases.next_case()? {
+        update_board(&mut board, Square { row, column })
+            .expect("a case was checked when it was read");
+        cases.write(&board)?;
+    }
+    Ok(())
+}
+
+/// Clicks a closed cell of a board and changes the board to the result.
+///
+/// The cells are `M`, a closed mine; `E`, a closed empty cell; `B`, an open cell without a
+/// neighbouring mine; `1` to `8`, an open cell with that many; `X`, an open mine. They are `char`s
+/// or, in a quarter of the memory, `u8`s. The call needs about one byte per cell beside the board.
+///
+/// - A click on a mine opens it and changes nothing else.
+/// - A click on an empty cell with neighbouring mines shows their number.
+/// - A click on any other empty cell shows `B` and then does the same to all empty cells around it.
+///
+/// Cells that are already open keep their letters, even if these are wrong.
+///
+/// # Errors
+///
+/// Fails on a board with unequal rows, other letters or an open mine, and on a click that is not on a
+/// closed cell. The board is then unchanged.
 ///
 /// ```
 /// use minesweeper_judge::update_board::{Square, update_board};
@@ -113,7 +147,7 @@ where
     Ok(())
 }
 
-/// The size of a board whose cells are all known letters and none of them an opened mine.
+/// Returns the size of a board with rows of one length, known letters and no open mine.
 fn checked_size<C>(board: &[Vec<C>]) -> Result<Size, UpdateBoardError>
 where
     C: Copy + Into<char>,
@@ -141,19 +175,14 @@ where
     Ok(Size::new(board.len(), columns))
 }
 
-/// Whether a letter is a cell of a board whose game goes on.
-fn is_in_play(letter: char) -> bool {
-    matches!(letter, 'M' | 'E' | 'B' | '1'..='8')
-}
-
-/// Opens a closed empty cell, and what follows from that.
+/// Opens a closed empty cell and all that the flood reaches from it.
 fn open<C>(board: &mut [Vec<C>], size: Size, click: Square)
 where
     C: Copy + From<u8> + Into<char>,
 {
     let map = board.iter().flatten().map(|&cell| match cell.into() {
         'M' | 'E' => Cell::CLOSED,
-        // The board keeps the number, right or wrong, so the game need not know it.
+        // The board keeps its own number, right or wrong.
         _ => Cell::opened(0),
     });
     let mut game = Game::resume(minefield(board, size), map);

@@ -23,14 +23,6 @@ pub enum Error {
 }
 
 impl Error {
-    /// Adds the case and the operation, if it is invalid input.
-    pub(crate) fn within(self, context: Context) -> Self {
-        match self {
-            Error::Input(error) => Error::Input(error.within(context)),
-            other => other,
-        }
-    }
-
     /// Returns whether the reader of the output has closed it.
     pub fn is_closed_output(&self) -> bool {
         matches!(self, Error::Write(cause) if cause.kind() == io::ErrorKind::BrokenPipe)
@@ -55,6 +47,7 @@ struct Fault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Problem {
     Unexpected(Found, Expected),
+    Other(&'static str),
     OutOfMemory(Size),
 }
 
@@ -62,6 +55,7 @@ impl Display for Problem {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unexpected(found, expected) => write!(f, "{found}, {expected}"),
+            Self::Other(problem) => f.write_str(problem),
             Self::OutOfMemory(Size { rows, columns }) => {
                 write!(
                     f,
@@ -75,6 +69,11 @@ impl Display for Problem {
 impl InputError {
     pub(crate) fn new(place: Place, found: Found, expected: Expected) -> Self {
         Self::of(place, Problem::Unexpected(found, expected))
+    }
+
+    /// Creates an error that is more than an unexpected byte or token.
+    pub(crate) fn other(place: Place, problem: &'static str) -> Self {
+        Self::of(place, Problem::Other(problem))
     }
 
     pub(crate) fn out_of_memory(place: Place, size: Size) -> Self {
@@ -95,11 +94,11 @@ impl InputError {
         self
     }
 
-    /// Returns the byte or token found and what was expected, unless memory ran out.
+    /// Returns the byte or token found and what was expected, if that is the problem.
     pub(crate) fn unexpected(&self) -> Option<(&Found, Expected)> {
         match &self.0.problem {
             Problem::Unexpected(found, expected) => Some((found, *expected)),
-            Problem::OutOfMemory(_) => None,
+            Problem::Other(_) | Problem::OutOfMemory(_) => None,
         }
     }
 
