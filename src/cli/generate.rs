@@ -39,7 +39,7 @@ impl Generate {
     pub fn run(&self) -> Result<ExitCode, Failure> {
         let generator = self.recipe.generator()?;
         (generator.write(self.seed, Counted::writing(standard_output()?)))
-            .map_err(|error| Failure::of_output(error))?;
+            .map_err(Failure::of_output)?;
         Ok(ExitCode::SUCCESS)
     }
 }
