@@ -102,7 +102,7 @@ impl Tokens {
         let (number, length) = leading_number(self.cursor.bytes_and_more().first_chunk()?);
         let bytes = self.cursor.bytes();
         let is_whole = length > 0 && bytes.get(length).copied().is_some_and(is_blank);
-        let has_zero = length > 1 && bytes[0] == b'0';
+        let has_zero = length > 1 && bytes.first() == Some(&b'0');
         (is_whole && !has_zero && expected.allows(number)).then(|| {
             self.cursor.advance(length);
             number
