@@ -31,7 +31,7 @@ pub use engine::game::{Button, Cell, Changes, Click, Game, Outcome, Status};
 pub use engine::layout::{Position, Size};
 pub use engine::minefield::Minefield;
 pub use jobs::check::{CheckError, check};
-pub use jobs::explain::{Explain, ExplainError, Look, Paint};
+pub use jobs::explain::{CellStyle, Explain, ExplainError, Highlight};
 pub use jobs::generate::{
     Generator, Mines, Operations, Player, Recipe, RecipeError, Share, ShareError, Weights,
 };

@@ -9,13 +9,12 @@ use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Effects, Style};
-use minesweeper_judge::{Error, ExplainError, Look, Paint};
+use minesweeper_judge::{CellStyle, Error, ExplainError, Highlight};
 use rustix::termios::tcgetwinsize;
-use tempfile::SpooledTempFile;
 
+use super::files::{Mode, OutFile, Protected, remove_when_stopped};
 use super::number::from_one;
 use super::progress::Counted;
-use super::replacement::Replacement;
 use super::streams::{Source, standard_output};
 use super::{Failure, USAGE};
 
@@ -55,23 +54,16 @@ pub struct Explain {
     html: Option<PathBuf>,
 }
 
-/// How many bytes of a case's operations stay in memory before a temporary file takes them.
-const KEPT: usize = 1 << 20;
-
 impl Explain {
     pub fn run(&self) -> Result<ExitCode, Failure> {
-        let ended = match &self.html {
+        match &self.html {
             Some(page) => self.write_page(page)?,
             None => self.draw()?,
-        };
-        match ended {
-            Ok(()) => Ok(ExitCode::SUCCESS),
-            Err(ExplainError::Job(error)) => Err(Failure::of_job(&self.file.name(), error)),
-            Err(other) => Err(Failure::new(format!("{}: {other}", self.file.name()))),
         }
+        Ok(ExitCode::SUCCESS)
     }
 
-    fn draw(&self) -> Result<Result<(), ExplainError>, Failure> {
+    fn draw(&self) -> Result<(), Failure> {
         let stretch = self.stretch()?;
         let (input, output) = (self.file.open()?, standard_output()?);
         let input = Counted::reading(input).beside(&output);
@@ -80,24 +72,42 @@ impl Explain {
             explain = explain.width(width);
         }
         if has_colours() {
-            explain = explain.paint(&Colours);
+            explain = explain.style(&Colours);
         }
-        Ok(explain.draw(input, output, SpooledTempFile::new(KEPT)))
+        explain
+            .draw(input, output)
+            .map_err(|error| self.failure(error))
     }
 
-    fn write_page(&self, path: &Path) -> Result<Result<(), ExplainError>, Failure> {
-        let input = self.file.open()?;
-        let mut page = Replacement::begin(path, Some(&input))?;
-        let input = match &page {
-            Replacement::Direct(output) => Counted::reading(input).beside(output),
-            Replacement::Beside { .. } => Counted::reading(input),
+    fn write_page(&self, path: &Path) -> Result<(), Failure> {
+        let input = Counted::reading(self.file.open()?);
+        remove_when_stopped();
+        let protected = Protected::File("INPUT", &self.file);
+        let mut page = OutFile::create(path, Mode::Replace, &[protected])?;
+        let input = match page.direct() {
+            Some(output) => input.beside(output),
+            None => input,
         };
-        let scratch = SpooledTempFile::new(KEPT);
-        let written = (self.selection()).write_page(&self.file.name(), input, &mut page, scratch);
-        if is_whole(&written) {
-            page.keep()?;
+        let written = self
+            .selection()
+            .write_page(&self.file.name(), input, &mut page);
+        match written {
+            Ok(()) => page.commit(),
+            // The page shows what is wrong with the input.
+            Err(error @ ExplainError::Job(Error::Input(_))) => {
+                page.commit()?;
+                Err(self.failure(error))
+            }
+            Err(ExplainError::Job(Error::Write(cause))) => Err(page.failure(cause)),
+            Err(error) => Err(self.failure(error)),
         }
-        Ok(written)
+    }
+
+    fn failure(&self, error: ExplainError) -> Failure {
+        match error {
+            ExplainError::Job(error) => Failure::of_job(&self.file.name(), error),
+            other => Failure::new(format!("{}: {other}", self.file.name())),
+        }
     }
 
     /// The operations to draw.
@@ -118,11 +128,6 @@ impl Explain {
             None => all,
         }
     }
-}
-
-/// Whether a page is worth having: it is whole, and what is wrong with the input is told in it.
-fn is_whole(written: &Result<(), ExplainError>) -> bool {
-    matches!(written, Ok(()) | Err(ExplainError::Job(Error::Input(_))))
 }
 
 /// How wide the terminal is. Where it does not know that itself, the environment may.
@@ -164,18 +169,18 @@ impl Colours {
     }
 }
 
-impl Paint for Colours {
-    fn cells(
+impl CellStyle for Colours {
+    fn write_cells(
         &self,
         output: &mut dyn Write,
         symbol: char,
         count: usize,
-        look: Look,
+        highlight: Highlight,
     ) -> io::Result<()> {
-        let style = match (symbol, look) {
+        let style = match (symbol, highlight) {
             ('x', _) => AnsiColor::BrightWhite.on(AnsiColor::Red).bold(),
-            (symbol, Look::Plain) => Self::of(symbol),
-            (symbol, Look::Changed) => Self::of(symbol) | Effects::INVERT,
+            (symbol, Highlight::None) => Self::of(symbol),
+            (symbol, Highlight::Changed) => Self::of(symbol) | Effects::INVERT,
         };
         write!(output, "{style}")?;
         for _ in 0..count {

@@ -1,7 +1,7 @@
 //! Files and the standard streams, without the buffers that the standard library puts around them.
 
 use std::ffi::OsString;
-use std::fs::{File, Metadata};
+use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::os::fd::AsFd;
 use std::path::{Path, PathBuf};
@@ -113,11 +113,6 @@ impl Stream {
     /// Whether it is on a terminal.
     pub fn is_terminal(&self) -> bool {
         self.0.is_terminal()
-    }
-
-    /// What the system knows of it.
-    pub fn metadata(&self) -> io::Result<Metadata> {
-        self.0.metadata()
     }
 
     /// Acts as soon as the stream is ready for it.

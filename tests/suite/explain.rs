@@ -1,8 +1,8 @@
 //! `explain`: the pictures of a game, and which of them are drawn.
 
+mod files;
 mod page;
 mod properties;
-mod replacement;
 
 use std::process::{Command, Stdio};
 
@@ -264,7 +264,7 @@ fn wrong_arguments_are_told() {
     ] {
         assert_usage(arguments, message);
     }
-    let message = "/missing/page.html: cannot create it: No such file or directory (os error 2)";
+    let message = "cannot write /missing/page.html: No such file or directory (os error 2)";
     assert_error(&["--html", "/missing/page.html"], LOST, "", message);
     let message = "missing.in: cannot open it: No such file or directory (os error 2)";
     assert_error(&["missing.in"], "", "", message);
@@ -295,8 +295,7 @@ fn a_closed_or_full_output_is_treated_as_by_the_main_job() {
 }
 
 #[test]
-fn a_game_longer_than_memory_keeps_is_drawn_alike() {
-    // The log of so many clicks is two megabytes, and goes to a temporary file.
+fn a_long_game_is_drawn_as_a_short_one() {
     let clicks = "2 1 2\n".repeat(120_000);
     let (status, drawn, _) = call(
         &["explain", "--from", "119999"],
@@ -307,19 +306,6 @@ fn a_game_longer_than_memory_keeps_is_drawn_alike() {
         drawn,
         "case 1: QUIT after operation 120000\n_* | _P | _? | _*\n"
     );
-}
-
-#[test]
-fn a_scratch_that_fails_is_an_error() {
-    let test = include_str!("../../samples/statement.in").as_bytes();
-    let full = std::fs::File::options()
-        .read(true)
-        .write(true)
-        .open("/dev/full")
-        .expect("a full device");
-    let error = (minesweeper_judge::Explain::new().draw(test, Vec::new(), full)).unwrap_err();
-    let message = "cannot keep the operations of a case: No space left on device (os error 28)";
-    assert_eq!(error.to_string(), message);
 }
 
 /// Runs `explain` in a terminal of a size, as `script` makes one.

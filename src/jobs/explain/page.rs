@@ -1,17 +1,17 @@
 //! The page that replays a test: a template with the cases in it.
 //!
-//! The cases stand in it as JSON, one step a line, written as they are read. All of it is numbers
-//! and words from here, so none of it needs escapes; the name of the test and the message of an
-//! error come from outside, and stand as text in the page.
+//! The cases are JSON, written as they are read. They consist of numbers and of the program's own
+//! words, so they need no escapes. The name of the test and the error message come from outside, and
+//! are escaped.
 
-use std::io::{self, Read, Seek, Write};
+use std::io::{self, Write};
 
-use super::ExplainError;
-use super::replay::{Ending, Replay};
-use super::sheet::Look;
-use crate::engine::game::{Button, Click, Outcome};
+use super::case::Case;
+use super::error::ExplainError;
+use super::replay::Replay;
+use super::style::Highlight;
+use crate::engine::game::{Button, Click, Game, Outcome};
 use crate::engine::layout::Position;
-use crate::engine::minefield::Minefield;
 use crate::text::error::Error;
 
 const TEMPLATE: &str = include_str!("page.html");
@@ -21,86 +21,63 @@ pub(super) struct Page<W> {
     output: W,
     name: String,
     has_begun: bool,
-    columns: usize,
-    /// What stands before the next case, or before the next step.
-    gap: &'static str,
     changes: Runs,
     truth: Runs,
 }
 
 impl<W: Write> Page<W> {
-    /// A page of the test called `name`. Nothing is written before there is something to show.
+    /// Prepares a page of the test called `name`. Nothing is written before the first case.
     pub fn new(output: W, name: &str) -> Self {
         Self {
             output,
             name: name.to_owned(),
             has_begun: false,
-            columns: 0,
-            gap: "\n",
             changes: Runs::default(),
             truth: Runs::default(),
         }
     }
 
-    fn begin(&mut self) -> Result<(), Error> {
+    fn begin(&mut self) -> io::Result<()> {
         let (head, _, _) = template();
         let head = head.replace("{{name}}", &escaped(&self.name));
         self.has_begun = true;
-        self.output.write_all(head.as_bytes()).map_err(Error::Write)
+        self.output.write_all(head.as_bytes())
     }
 
-    pub fn begin_case(
-        &mut self,
-        case: u64,
-        ending: Ending,
-        minefield: &Minefield,
-    ) -> Result<(), Error> {
-        if !self.has_begun {
+    /// Adds a case that was played to its end in `game`.
+    pub fn add_case(&mut self, case: &Case, game: &mut Game) -> io::Result<()> {
+        if self.has_begun {
+            self.output.write_all(b",")?;
+        } else {
             self.begin()?;
         }
-        let size = minefield.size();
-        self.columns = size.columns;
-        let mut mines = Runs::default();
-        let positions = size.positions();
-        for mine in positions.filter(|position| minefield.is_mine(*position)) {
-            mines.push(index(mine, size.columns), b'*');
-        }
-        let (gap, rows, columns) = (self.gap, size.rows, size.columns);
+        let size = game.size();
         write!(
             self.output,
-            "{gap}{{\"case\": {case}, \"rows\": {rows}, \"columns\": {columns}, \
-             \"ending\": \"{ending}\",\n\"mines\": \"{}\",\n",
-            mines.text
-        )
-        .map_err(Error::Write)
-    }
-
-    /// Writes what the map shows before the first operation, other than closed cells.
-    pub fn start<S: Read + Write + Seek>(
-        &mut self,
-        replay: &mut Replay<'_, S>,
-    ) -> Result<(), Error> {
-        self.collect(replay);
-        self.gap = "\n";
+            "\n{{\"case\": {}, \"rows\": {}, \"columns\": {}, \"ending\": \"{}\",\n\"mines\": \"{}\",\n",
+            case.number,
+            size.rows,
+            size.columns,
+            case.ending,
+            mines(game),
+        )?;
+        let mut replay = Replay::new(game, case, case.ending.operation());
+        self.collect(&mut replay, size.columns);
         write!(
             self.output,
             "\"start\": \"{}\",\n\"steps\": [",
             self.truth.text
-        )
-        .map_err(Error::Write)
-    }
-
-    /// Writes the operation that was played last, if one was.
-    pub fn step<S: Read + Write + Seek>(
-        &mut self,
-        replay: &mut Replay<'_, S>,
-    ) -> Result<(), Error> {
-        if let Some((click, outcome)) = replay.last() {
-            self.collect(replay);
-            self.write_step(click, outcome).map_err(Error::Write)?;
-            self.gap = ",\n";
+        )?;
+        let mut gap = "\n";
+        while replay.next().is_some() {
+            self.output.write_all(gap.as_bytes())?;
+            self.collect(&mut replay, size.columns);
+            if let Some((click, outcome)) = replay.last() {
+                self.write_step(click, outcome)?;
+            }
+            gap = ",\n";
         }
-        Ok(())
+        self.output.write_all(b"\n]}")
     }
 
     fn write_step(&mut self, click: Click, outcome: Outcome) -> io::Result<()> {
@@ -115,10 +92,10 @@ impl<W: Write> Page<W> {
             Outcome::Lost => "LOSE",
             Outcome::Running | Outcome::Invalid => "RUNNING",
         };
-        let (gap, changes) = (self.gap, &self.changes.text);
+        let changes = &self.changes.text;
         write!(
             self.output,
-            "{gap}[{button},{row},{column},\"{response}\",\"{changes}\""
+            "[{button},{row},{column},\"{response}\",\"{changes}\""
         )?;
         if !self.truth.text.is_empty() {
             write!(self.output, ",\"{}\"", self.truth.text)?;
@@ -126,13 +103,9 @@ impl<W: Write> Page<W> {
         self.output.write_all(b"]")
     }
 
-    pub fn end_case(&mut self) -> Result<(), Error> {
-        self.gap = ",\n";
-        self.output.write_all(b"\n]}").map_err(Error::Write)
-    }
-
-    /// Ends the page, with what went wrong if something did. Of that alone there is no page.
-    pub fn end(mut self, error: Option<&ExplainError>) -> Result<(), Error> {
+    /// Ends the page, with what went wrong if anything did. If there is nothing else, nothing is
+    /// written.
+    pub fn end(mut self, error: Option<&ExplainError>) -> io::Result<()> {
         if !self.has_begun {
             if error.is_some() {
                 return Ok(());
@@ -145,24 +118,34 @@ impl<W: Write> Page<W> {
             other => format!("error: {}: {other}", self.name),
         });
         for part in ["\n", between, &escaped(&message), tail] {
-            self.output
-                .write_all(part.as_bytes())
-                .map_err(Error::Write)?;
+            self.output.write_all(part.as_bytes())?;
         }
-        self.output.flush().map_err(Error::Write)
+        self.output.flush()
     }
 
-    fn collect<S: Read + Write + Seek>(&mut self, replay: &mut Replay<'_, S>) {
+    /// Collects the cells that the last operation changed, and those that show the truth.
+    fn collect(&mut self, replay: &mut Replay<'_>, columns: usize) {
         self.changes.clear();
         self.truth.clear();
-        replay.draw(|position, symbol, look| {
-            let index = index(position, self.columns);
-            match look {
-                Look::Plain => self.truth.push(index, symbol),
-                Look::Changed => self.changes.push(index, symbol),
+        replay.draw(|position, symbol, highlight| {
+            let index = index(position, columns);
+            match highlight {
+                Highlight::None => self.truth.push(index, symbol),
+                Highlight::Changed => self.changes.push(index, symbol),
             }
         });
     }
+}
+
+/// Returns the mines of a game as runs.
+fn mines(game: &Game) -> String {
+    let (size, minefield) = (game.size(), game.minefield());
+    let mut mines = Runs::default();
+    let positions = size.positions();
+    for mine in positions.filter(|position| minefield.is_mine(*position)) {
+        mines.push(index(mine, size.columns), b'*');
+    }
+    mines.text
 }
 
 /// The number of a cell, counted from 0 row by row.

@@ -6,7 +6,7 @@
 
 use std::env;
 use std::fs;
-use std::io::{self, Cursor, Write};
+use std::io::{self, Write};
 use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -61,13 +61,9 @@ fn document(browser: &Path, page: &Path, step: &str, window: &str) -> String {
 /// Writes the page of a test, with a script at its end if there is one.
 fn page(folder: &TempDir, test: &str, script: &str) -> PathBuf {
     let mut page = Vec::new();
-    (Explain::new().write_page(
-        "a test",
-        test.as_bytes(),
-        &mut page,
-        Cursor::new(Vec::new()),
-    ))
-    .expect("a legal test");
+    Explain::new()
+        .write_page("a test", test.as_bytes(), &mut page)
+        .expect("a legal test");
     let mut page = String::from_utf8(page).expect("text");
     if !script.is_empty() {
         page += &format!("<script>\n{DRIVER}\n{script}\nreport('end', 'reached');\n</script>\n");

@@ -1,11 +1,13 @@
-//! What `explain --html PAGE` makes of a file that is there: it is replaced by a page or left alone.
+//! Files that `explain` writes: a file that exists is replaced or left as it is.
 
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{Read, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
+use std::time::Duration;
 
 use tempfile::TempDir;
 
@@ -77,7 +79,7 @@ fn the_input_is_never_the_page() {
         ("hard", "ln t.in hard; explain t.in --html hard"),
     ] {
         let folder = folder();
-        let message = format!("error: {page}: cannot create it: it is the input\n");
+        let message = format!("error: refusing to overwrite INPUT: {page}\n");
         assert_eq!(
             run(folder.path(), line),
             (Some(1), String::new(), message),
@@ -113,11 +115,11 @@ fn what_is_there_stays_where_no_page_comes_of_it() {
         ),
         (
             "explain t.in --html missing/page.html",
-            "missing/page.html: cannot create it: No such file or directory (os error 2)",
+            "cannot write missing/page.html: No such file or directory (os error 2)",
         ),
         (
             "explain t.in --html .",
-            ".: cannot create it: Is a directory (os error 21)",
+            "cannot write .: Is a directory (os error 21)",
         ),
     ] {
         let folder = folder();
@@ -195,4 +197,36 @@ fn standard_output_and_pipes_are_written_straight_to() {
         (Some(0), String::new(), String::new())
     );
     assert!(is_page(&reader.join().expect("the reader ends")));
+}
+
+/// Starts a call that waits for more input, and signals it once its temporary file exists.
+#[track_caller]
+fn signalled(folder: &Path, signal: &str) -> ExitStatus {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_minesweeper"))
+        .args(["explain", "--html", "old.html"])
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut input = child.stdin.take().expect("piped");
+    input.write_all(TEST[..8].as_bytes()).expect("written");
+    while names(folder).len() == 2 {
+        thread::sleep(Duration::from_millis(1));
+    }
+    let status = Command::new("kill")
+        .args([signal, &child.id().to_string()])
+        .status();
+    assert!(status.expect("kill starts").success());
+    child.wait().expect("an end")
+}
+
+#[test]
+fn a_signal_leaves_no_temporary_file() {
+    for (signal, number) in [("-HUP", 1), ("-INT", 2), ("-TERM", 15)] {
+        let folder = folder();
+        let status = signalled(folder.path(), signal);
+        assert_eq!(status.signal(), Some(number), "{signal}");
+        assert_eq!(names(folder.path()), ["old.html", "t.in"], "{signal}");
+        assert_eq!(read(folder.path(), "old.html"), OLD, "{signal}");
+    }
 }
