@@ -48,17 +48,31 @@ pub struct Explain {
     #[arg(value_parser = from_one::<NonZeroUsize>)]
     width: Option<NonZeroUsize>,
 
-    /// Draw nothing, and write PAGE, which replays the test in a browser; `-` is standard output.
-    /// Not with --from, --to and --width
+    /// Write a page that replays the test in a browser to PAGE; `-` is standard output
     #[arg(long, value_name = "PAGE", conflicts_with_all = ["from", "to", "width"])]
     html: Option<PathBuf>,
+
+    /// Write the pictures to FILE as SVG, 80 columns wide unless --width is given; `-` is standard
+    /// output
+    #[arg(long, value_name = "FILE", conflicts_with = "html")]
+    svg: Option<PathBuf>,
 }
+
+/// The width of SVG pictures as that of the same text, if none is asked for.
+const SVG_WIDTH: usize = 80;
 
 impl Explain {
     pub fn run(&self) -> Result<ExitCode, Failure> {
-        match &self.html {
-            Some(page) => self.write_page(page)?,
-            None => self.draw()?,
+        match (&self.html, &self.svg) {
+            (Some(page), _) => self.write_file(page, |name, input, page| {
+                self.selection().write_page(name, input, page)
+            })?,
+            (None, Some(svg)) => {
+                let width = self.width.map_or(SVG_WIDTH, NonZeroUsize::get);
+                let explain = self.selection().operations(self.stretch()?).width(width);
+                self.write_file(svg, |name, input, svg| explain.write_svg(name, input, svg))?;
+            }
+            (None, None) => self.draw()?,
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -79,26 +93,28 @@ impl Explain {
             .map_err(|error| self.failure(error))
     }
 
-    fn write_page(&self, path: &Path) -> Result<(), Failure> {
+    /// Writes a file with `write`, which gets the name of the input, the input and the output.
+    fn write_file(
+        &self,
+        path: &Path,
+        write: impl FnOnce(&str, Counted, &mut OutFile) -> Result<(), ExplainError>,
+    ) -> Result<(), Failure> {
         let input = Counted::reading(self.file.open()?);
         remove_when_stopped();
         let protected = Protected::File("INPUT", &self.file);
-        let mut page = OutFile::create(path, Mode::Replace, &[protected])?;
-        let input = match page.direct() {
+        let mut file = OutFile::create(path, Mode::Replace, &[protected])?;
+        let input = match file.direct() {
             Some(output) => input.beside(output),
             None => input,
         };
-        let written = self
-            .selection()
-            .write_page(&self.file.name(), input, &mut page);
-        match written {
-            Ok(()) => page.commit(),
-            // The page shows what is wrong with the input.
+        match write(&self.file.name(), input, &mut file) {
+            Ok(()) => file.commit(),
+            // The file shows the test up to there.
             Err(error @ ExplainError::Job(Error::Input(_))) => {
-                page.commit()?;
+                file.commit()?;
                 Err(self.failure(error))
             }
-            Err(ExplainError::Job(Error::Write(cause))) => Err(page.failure(cause)),
+            Err(ExplainError::Job(Error::Write(cause))) => Err(file.failure(cause)),
             Err(error) => Err(self.failure(error)),
         }
     }

@@ -7,10 +7,12 @@
 mod canvas;
 mod case;
 mod error;
+mod markup;
 mod page;
 mod pictures;
 mod replay;
 mod style;
+mod svg;
 
 use std::io::{self, BufWriter, Read, Write};
 use std::ops::RangeInclusive;
@@ -22,7 +24,8 @@ use canvas::Canvas;
 use case::Case;
 use page::Page;
 use pictures::Pictures;
-use replay::Replay;
+use replay::{Played, Replay};
+use svg::Svg;
 
 pub use error::ExplainError;
 pub use style::{CellStyle, Highlight};
@@ -128,7 +131,10 @@ impl<'s> Explain<'s> {
         pictures.begin_case(&title, game.minefield())?;
         let mut replay = Replay::new(game, case, case.last_effective);
         replay.draw(|position, symbol, _| pictures.edit(position, symbol, Highlight::None));
-        while let Some(operation) = replay.next() {
+        while let Some(Played {
+            operation, click, ..
+        }) = replay.next()
+        {
             if operation > self.to {
                 break;
             } else if !replay.is_effective() {
@@ -136,7 +142,7 @@ impl<'s> Explain<'s> {
             } else if operation < self.from {
                 replay.draw(|position, symbol, _| pictures.edit(position, symbol, Highlight::None));
             } else {
-                pictures.next_picture("")?;
+                pictures.next_picture(operation, click)?;
                 replay
                     .draw(|position, symbol, highlight| pictures.edit(position, symbol, highlight));
             }
@@ -165,6 +171,29 @@ impl<'s> Explain<'s> {
         let written = self.each_case(input, |case, game| page.add_case(case, game));
         page.end(written.as_ref().err()).map_err(Error::Write)?;
         written
+    }
+
+    /// Reads a test and draws the same pictures as [`draw`](Self::draw) as one SVG file, in bands that
+    /// have as many pictures side by side. `name` is its title.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`ExplainError`], as [`draw`](Self::draw) does. After invalid input the file is
+    /// complete, but nothing is written if there is no case to show.
+    pub fn write_svg(
+        &self,
+        name: &str,
+        input: impl Read,
+        output: impl Write,
+    ) -> Result<(), ExplainError> {
+        let mut svg = Svg::new(self.width);
+        let drawn = self.each_case(input, |case, game| self.draw_case(case, game, &mut svg));
+        if drawn.is_ok() || !svg.is_empty() {
+            let mut output = BufWriter::new(output);
+            let written = svg.write(name, &mut output).and_then(|()| output.flush());
+            written.map_err(Error::Write)?;
+        }
+        drawn
     }
 
     /// Reads the cases, and passes each that is asked for to `visit`, with the game it was played in.

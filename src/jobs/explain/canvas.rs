@@ -10,6 +10,7 @@ use itertools::Itertools;
 
 use super::pictures::{Pictures, minefield_cells};
 use super::style::{CellStyle, Highlight};
+use crate::engine::game::Click;
 use crate::engine::layout::{Position, Size};
 use crate::engine::minefield::Minefield;
 
@@ -19,7 +20,7 @@ const BETWEEN: &str = " | ";
 pub(super) struct Canvas<'s, W> {
     output: W,
     style: Option<&'s dyn CellStyle>,
-    width: Option<usize>,
+    width: usize,
     size: Size,
     minefield: Vec<u8>,
     /// The map before the band, row by row.
@@ -60,7 +61,7 @@ impl<'s, W: Write> Canvas<'s, W> {
         Self {
             output,
             style,
-            width,
+            width: width.unwrap_or(usize::MAX),
             size: Size::default(),
             minefield: Vec::new(),
             map: Vec::new(),
@@ -73,6 +74,15 @@ impl<'s, W: Write> Canvas<'s, W> {
 
     pub fn flush(&mut self) -> io::Result<()> {
         self.output.flush()
+    }
+
+    /// Adds a picture to the band, or to the next one if it is full.
+    fn add_picture(&mut self) -> io::Result<()> {
+        if self.band.len() >= fitting(self.width, self.size.columns) {
+            self.write_band()?;
+        }
+        self.band.end += 1;
+        Ok(())
     }
 
     /// Writes the pictures of the band, and begins the next band with its last map.
@@ -119,18 +129,11 @@ impl<W: Write> Pictures for Canvas<'_, W> {
         self.map.clear();
         self.map.resize(self.minefield.len(), b'_');
         self.band = 0..1;
-        self.next_picture("")
+        self.add_picture()
     }
 
-    fn next_picture(&mut self, _: &str) -> io::Result<()> {
-        let capacity = self
-            .width
-            .map_or(usize::MAX, |width| fitting(width, self.size.columns));
-        if self.band.len() >= capacity {
-            self.write_band()?;
-        }
-        self.band.end += 1;
-        Ok(())
+    fn next_picture(&mut self, _: u64, _: Click) -> io::Result<()> {
+        self.add_picture()
     }
 
     fn edit(&mut self, position: Position, symbol: u8, highlight: Highlight) {

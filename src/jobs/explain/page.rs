@@ -8,13 +8,25 @@ use std::io::{self, Write};
 
 use super::case::Case;
 use super::error::ExplainError;
-use super::replay::Replay;
+use super::markup::escaped;
+use super::pictures::minefield_cells;
+use super::replay::{Played, Replay};
 use super::style::Highlight;
-use crate::engine::game::{Button, Click, Game, Outcome};
+use crate::engine::game::{Button, Game, Outcome};
 use crate::engine::layout::Position;
+use crate::engine::minefield::Minefield;
 use crate::text::error::Error;
 
-const TEMPLATE: &str = include_str!("page.html");
+const TEMPLATE: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/style.css");
+const SCRIPT: &str = concat!(
+    include_str!("page/replay.js"),
+    include_str!("page/view.js"),
+    include_str!("page/main.js"),
+);
+
+/// Boards of at most so many cells can be read without scripts.
+const PLAIN_CELLS: usize = 10_000;
 
 /// A page that is being written.
 pub(super) struct Page<W> {
@@ -23,6 +35,8 @@ pub(super) struct Page<W> {
     has_begun: bool,
     changes: Runs,
     truth: Runs,
+    /// The cases as text.
+    plain: String,
 }
 
 impl<W: Write> Page<W> {
@@ -34,12 +48,15 @@ impl<W: Write> Page<W> {
             has_begun: false,
             changes: Runs::default(),
             truth: Runs::default(),
+            plain: String::new(),
         }
     }
 
     fn begin(&mut self) -> io::Result<()> {
-        let (head, _, _) = template();
-        let head = head.replace("{{name}}", &escaped(&self.name));
+        let (head, _) = part(TEMPLATE, "{{cases}}");
+        let head = head
+            .replace("{{style}}", STYLE)
+            .replace("{{name}}", &escaped(&self.name));
         self.has_begun = true;
         self.output.write_all(head.as_bytes())
     }
@@ -61,26 +78,26 @@ impl<W: Write> Page<W> {
             case.ending,
             mines(game),
         )?;
+        let mut plain = Plain::new(case, game.minefield());
         let mut replay = Replay::new(game, case, case.ending.operation());
-        self.collect(&mut replay, size.columns);
+        self.collect(&mut replay, size.columns, &mut plain);
         write!(
             self.output,
             "\"start\": \"{}\",\n\"steps\": [",
             self.truth.text
         )?;
         let mut gap = "\n";
-        while replay.next().is_some() {
+        while let Some(played) = replay.next() {
             self.output.write_all(gap.as_bytes())?;
-            self.collect(&mut replay, size.columns);
-            if let Some((click, outcome)) = replay.last() {
-                self.write_step(click, outcome)?;
-            }
+            self.collect(&mut replay, size.columns, &mut plain);
+            self.write_step(played)?;
             gap = ",\n";
         }
+        plain.write(&mut self.plain);
         self.output.write_all(b"\n]}")
     }
 
-    fn write_step(&mut self, click: Click, outcome: Outcome) -> io::Result<()> {
+    fn write_step(&mut self, Played { click, outcome, .. }: Played) -> io::Result<()> {
         let button = match click.button {
             Button::Left => 1,
             Button::Right => 2,
@@ -112,23 +129,37 @@ impl<W: Write> Page<W> {
             }
             self.begin()?;
         }
-        let (_, between, tail) = template();
         let message = error.map_or(String::new(), |error| match error {
             ExplainError::Job(Error::Input(error)) => format!("error: {}:{error}", self.name),
             other => format!("error: {}: {other}", self.name),
         });
-        for part in ["\n", between, &escaped(&message), tail] {
-            self.output.write_all(part.as_bytes())?;
+        let (_, rest) = part(TEMPLATE, "{{cases}}");
+        let (before_error, rest) = part(rest, "{{error}}");
+        let (before_plain, rest) = part(rest, "{{plain}}");
+        let (before_script, tail) = part(rest, "{{script}}");
+        let message = escaped(&message);
+        for text in [
+            "\n",
+            before_error,
+            &message,
+            before_plain,
+            &self.plain,
+            before_script,
+            SCRIPT,
+            tail,
+        ] {
+            self.output.write_all(text.as_bytes())?;
         }
         self.output.flush()
     }
 
     /// Collects the cells that the last operation changed, and those that show the truth.
-    fn collect(&mut self, replay: &mut Replay<'_>, columns: usize) {
+    fn collect(&mut self, replay: &mut Replay<'_>, columns: usize, plain: &mut Plain) {
         self.changes.clear();
         self.truth.clear();
         replay.draw(|position, symbol, highlight| {
             let index = index(position, columns);
+            plain.put(index, symbol);
             match highlight {
                 Highlight::None => self.truth.push(index, symbol),
                 Highlight::Changed => self.changes.push(index, symbol),
@@ -177,31 +208,53 @@ impl Runs {
     }
 }
 
-/// The template before the cases, between them and the error, and after it.
-fn template() -> (&'static str, &'static str, &'static str) {
-    let split = |text: &'static str, mark| {
-        text.split_once(mark)
-            .expect("the template has room for cases and an error")
-    };
-    let (head, rest) = split(TEMPLATE, "{{cases}}");
-    let (between, tail) = split(rest, "{{error}}");
-    (head, between, tail)
+/// A case as text: its title, the minefield and the last map. Empty if the board is large.
+struct Plain {
+    title: String,
+    columns: usize,
+    minefield: Vec<u8>,
+    map: Vec<u8>,
 }
 
-/// A text in a form that stands for itself in HTML.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            other => escaped.push(other),
+impl Plain {
+    fn new(case: &Case, minefield: &Minefield) -> Self {
+        let size = minefield.size();
+        let is_small = size.rows <= PLAIN_CELLS / size.columns;
+        let cells = minefield_cells(minefield).take(if is_small { usize::MAX } else { 0 });
+        let minefield: Vec<_> = cells.collect();
+        Self {
+            title: format!("case {}: {}", case.number, case.ending),
+            columns: size.columns,
+            map: vec![b'_'; minefield.len()],
+            minefield,
         }
     }
-    escaped
+
+    fn put(&mut self, index: usize, symbol: u8) {
+        if let Some(cell) = self.map.get_mut(index) {
+            *cell = symbol;
+        }
+    }
+
+    fn write(&self, text: &mut String) {
+        if self.map.is_empty() {
+            return;
+        }
+        let gap = if text.is_empty() { "" } else { "\n" };
+        text.push_str(&format!("{gap}{}\n", self.title));
+        let rows = self.minefield.chunks_exact(self.columns);
+        for (minefield, map) in rows.zip(self.map.chunks_exact(self.columns)) {
+            text.extend(minefield.iter().copied().map(char::from));
+            text.push_str(" | ");
+            text.extend(map.iter().copied().map(char::from));
+            text.push('\n');
+        }
+    }
+}
+
+/// Returns what is before and after a mark in the template.
+fn part(text: &'static str, mark: &str) -> (&'static str, &'static str) {
+    text.split_once(mark).expect("the template has each mark")
 }
 
 #[cfg(test)]
@@ -215,13 +268,5 @@ mod tests {
             runs.push(index, symbol);
         }
         assert_eq!(runs.text, "0:1P,3:0,2:?8");
-    }
-
-    #[test]
-    fn what_html_could_take_for_its_own_is_escaped() {
-        assert_eq!(
-            escaped("</script><!--'\"&amp;ü"),
-            "&lt;/script&gt;&lt;!--&#39;&quot;&amp;amp;ü"
-        );
     }
 }

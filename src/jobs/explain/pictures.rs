@@ -3,6 +3,7 @@
 use std::io;
 
 use super::style::Highlight;
+use crate::engine::game::Click;
 use crate::engine::layout::Position;
 use crate::engine::minefield::Minefield;
 
@@ -11,9 +12,9 @@ pub(super) trait Pictures {
     /// Begins a case with a picture of the minefield, and the next picture with a closed map.
     fn begin_case(&mut self, title: &str, minefield: &Minefield) -> io::Result<()>;
 
-    /// Completes a picture, and begins the next one with the same map. `operation` is what the next
-    /// picture shows the effect of.
-    fn next_picture(&mut self, operation: &str) -> io::Result<()>;
+    /// Completes a picture, and begins the next one with the same map. It is to show the effect of
+    /// an operation.
+    fn next_picture(&mut self, operation: u64, click: Click) -> io::Result<()>;
 
     /// Changes a cell in the picture that was begun last.
     fn edit(&mut self, position: Position, symbol: u8, highlight: Highlight);

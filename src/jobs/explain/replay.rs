@@ -13,7 +13,16 @@ pub(super) struct Replay<'c> {
     /// The operation whose picture shows the truth, if any does.
     truth_at: Option<u64>,
     operation: u64,
-    last: Option<(Click, Outcome)>,
+    last: Option<Played>,
+}
+
+/// An operation that was played.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Played {
+    /// Its number, from 1.
+    pub operation: u64,
+    pub click: Click,
+    pub outcome: Outcome,
 }
 
 impl<'c> Replay<'c> {
@@ -31,8 +40,8 @@ impl<'c> Replay<'c> {
         }
     }
 
-    /// Plays the next operation and returns its number, from 1.
-    pub fn next(&mut self) -> Option<u64> {
+    /// Plays the next operation.
+    pub fn next(&mut self) -> Option<Played> {
         let click = *self.case.clicks.get(self.operation as usize)?;
         self.operation += 1;
         // A click that loses is left to `draw`, which plays what it would have opened instead.
@@ -41,19 +50,18 @@ impl<'c> Replay<'c> {
         } else {
             self.game.click(click)
         };
-        self.last = Some((click, outcome));
-        Some(self.operation)
-    }
-
-    /// Returns the last operation and its outcome.
-    pub fn last(&self) -> Option<(Click, Outcome)> {
+        self.last = Some(Played {
+            operation: self.operation,
+            click,
+            outcome,
+        });
         self.last
     }
 
     /// Returns whether the last operation changed the map or ended the game.
     pub fn is_effective(&self) -> bool {
         self.last
-            .is_some_and(|(_, outcome)| outcome != Outcome::Running)
+            .is_some_and(|last| last.outcome != Outcome::Running)
             || !self.game.changes().is_empty()
     }
 
@@ -65,7 +73,12 @@ impl<'c> Replay<'c> {
             self.closed_mines()
                 .for_each(|mine| draw(mine, b'*', Highlight::None));
         }
-        if let Some((click, Outcome::Lost)) = self.last {
+        if let Some(Played {
+            click,
+            outcome: Outcome::Lost,
+            ..
+        }) = self.last
+        {
             self.draw_loss(click, draw);
             return;
         }
