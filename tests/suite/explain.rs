@@ -1,8 +1,10 @@
 //! `explain`: the pictures of a game, and which of them are drawn.
 
+mod browser;
 mod files;
 mod page;
 mod properties;
+mod svg;
 
 use std::process::{Command, Stdio};
 
