@@ -266,6 +266,10 @@ fn wrong_arguments_are_told() {
     ] {
         assert_usage(arguments, message);
     }
+    assert_usage(
+        &["--html", "page.html", "--svg", "page.svg"],
+        "the argument '--html <PAGE>' cannot be used with '--svg <FILE>'\n",
+    );
     let message = "cannot write /missing/page.html: No such file or directory (os error 2)";
     assert_error(&["--html", "/missing/page.html"], LOST, "", message);
     let message = "missing.in: cannot open it: No such file or directory (os error 2)";

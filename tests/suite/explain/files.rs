@@ -77,6 +77,7 @@ fn the_input_is_never_the_page() {
         ("link", "ln -s t.in link; explain t.in --html link"),
         ("t.in", "ln -s t.in link; explain link --html t.in"),
         ("hard", "ln t.in hard; explain t.in --html hard"),
+        ("t.in", "explain t.in --svg t.in"),
     ] {
         let folder = folder();
         let message = format!("error: refusing to overwrite INPUT: {page}\n");
@@ -209,7 +210,7 @@ fn signalled(folder: &Path, signal: &str) -> ExitStatus {
         .spawn()
         .expect("the binary starts");
     let mut input = child.stdin.take().expect("piped");
-    input.write_all(TEST[..8].as_bytes()).expect("written");
+    input.write_all(&TEST.as_bytes()[..8]).expect("written");
     while names(folder).len() == 2 {
         thread::sleep(Duration::from_millis(1));
     }

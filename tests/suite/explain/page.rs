@@ -256,8 +256,8 @@ fn keys_alone_do_everything() {
 fn the_mouse_does_everything() {
     let Shown {
         mut browser,
+        path,
         _folder,
-        ..
     } = shown(&html_of(STATEMENT), "#case=2");
     let effects = "[...document.querySelectorAll('.option')].map((option) => option.innerText.trim().replaceAll(/\\s+/g, ' ')).join('/')";
     assert_eq!(
@@ -291,6 +291,7 @@ fn the_mouse_does_everything() {
         browser.text("byId('pointed').textContent"),
         "Row 1, column 1: closed now; 1 at 5."
     );
+    assert_eq!(browser.text("byId('speed').value"), "3");
     browser.eval("byId('speed').value = 30");
     browser.click("byId('first')");
     browser.click("byId('play')");
@@ -303,6 +304,9 @@ fn the_mouse_does_everything() {
     );
     browser.eval("byId('case').value = 4; byId('case').dispatchEvent(new Event('change'))");
     assert_eq!(browser.text("`${replay.game.case} ${replay.step}`"), "5 0");
+    browser.emulate("", &[("prefers-reduced-motion", "reduce")]);
+    browser.open(&path, "");
+    assert_eq!(browser.text("byId('speed').value"), "1");
 }
 
 #[test]
