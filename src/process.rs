@@ -1,3 +1,5 @@
 //! Running another program: starting, feeding, watching and ending it.
 
-pub(crate) mod group;
+mod group;
+
+pub use group::{Group, Killed, Killer};

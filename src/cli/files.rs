@@ -31,6 +31,7 @@ pub enum Protected<'a> {
     /// A file that the command uses otherwise, and what its help calls it.
     File(&'static str, &'a Source),
     /// Standard output, which the player reads.
+    #[cfg(unix)]
     StandardOutput,
 }
 
@@ -40,6 +41,7 @@ impl Protected<'_> {
         let other = match self {
             Self::File(_, Source::File(other)) => handle(other),
             Self::File(_, Source::StandardInput) => Handle::stdin().ok(),
+            #[cfg(unix)]
             Self::StandardOutput => None,
         };
         other.is_some() && other == handle(path)
@@ -73,6 +75,7 @@ impl OutFile {
         let is_output = path.as_os_str() == "-";
         for protected in protected {
             match protected {
+                #[cfg(unix)]
                 Protected::StandardOutput if is_output => {
                     let message = "refusing to write to standard output: the player reads it";
                     return Err(Failure::new(message.to_owned()));

@@ -3,7 +3,7 @@
 use std::process;
 use std::time::Duration;
 
-use minesweeper_judge::Killer;
+use minesweeper_judge::process::Killer;
 
 /// What a shell says of a program that Ctrl-C ended.
 pub const INTERRUPTED: u8 = 130;

@@ -4,32 +4,41 @@ use std::ffi::OsString;
 use std::fmt;
 use std::fs;
 use std::io::{ErrorKind, Write};
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use clap::ValueHint;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use minesweeper_judge::{Counterexample, Explain, Program, Progress};
+use minesweeper_judge::explain::Explain;
+use minesweeper_judge::stress::{Counterexample, Program, Progress};
 
 use super::Failure;
 use super::files::{Mode, OutFile};
 use super::generate::RecipeOptions;
-use super::number::from_zero;
+use super::number::number;
 use super::programs::{kill_when_stopped, seconds};
 use super::streams::{shown, standard_output};
 
-/// Run a solution on random tests until it fails, and show the smallest test on which it does.
+/// Find a small test on which a solution fails
 ///
-/// The solution reads a test from standard input and writes the responses to standard output. It
-/// fails if they are wrong, or if it crashes or takes too long.
+/// Runs the solution on random tests until its output is wrong, it crashes or it exceeds the time
+/// limit. Then makes the test smaller while the solution still fails, prints the error and the
+/// boards, and saves the test. The solution reads a test from standard input and prints the responses.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("cases", |option| option.default_value("50")))]
 #[command(mut_arg("rows", |option| option.default_value("1..8")))]
 #[command(mut_arg("density", |option| option.default_value("0.2")))]
 #[command(mut_arg("mistakes", |option| option.default_value("0.3")))]
 #[command(mut_arg("columns", |option| option.default_value("1..12")))]
+#[command(override_usage = "minesweeper stress [OPTIONS] -- COMMAND [ARG]...")]
 #[command(after_help = "\
-Ends with 0 when the solution passed all rounds, 1 when it failed, 2 when it could not be tried.
+Exit status:
+  0    the solution passed all rounds
+  1    the solution failed
+  2    invalid arguments, or the solution cannot be run
+  130  interrupted
 
 Example:
   minesweeper stress --rounds 50 -- minesweeper")]
@@ -37,26 +46,28 @@ pub struct Stress {
     #[command(flatten)]
     recipe: RecipeOptions,
 
-    /// The seed of the first round's test; each later round takes the next number
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
-    #[arg(value_parser = from_zero::<u64>)]
+    /// Random seed of the first round; each round adds 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = number::<u64>)]
     seed: u64,
 
-    /// How many tests the solution has to pass
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    #[arg(value_parser = from_zero::<u64>)]
-    rounds: u64,
+    /// Number of rounds to pass
+    #[arg(long, value_name = "N", default_value = "100")]
+    #[arg(value_parser = number::<NonZeroU64>)]
+    rounds: NonZeroU64,
 
-    /// How many seconds the solution may take for a test
+    /// Time limit for each test
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "5")]
     timeout: Duration,
 
-    /// Where to save the smallest test on which the solution fails
+    /// Where to save the smallest failing test
     #[arg(long, value_name = "FILE", default_value = "counterexample.in")]
+    #[arg(value_hint = ValueHint::FilePath)]
     save: PathBuf,
 
-    /// The solution, and its arguments
+    /// The solution, with its arguments
     #[arg(value_name = "COMMAND", last = true, required = true)]
+    #[arg(value_hint = ValueHint::CommandWithArguments)]
     command: Vec<OsString>,
 }
 
@@ -88,18 +99,21 @@ impl Stress {
         let (command, arguments) = self.command.split_first().expect("clap requires a command");
         let mut program = Program::new(command.clone(), arguments.to_vec());
         kill_when_stopped(program.killer());
-        let seeds = (0..self.rounds).map(|round| self.seed.wrapping_add(round));
-        let bar = progress_bar(self.rounds);
-        let found =
-            minesweeper_judge::stress(&generator, seeds, self.timeout, &mut program, |progress| {
-                match progress {
-                    Progress::Rounds(rounds) => bar.set_position(rounds),
-                    Progress::Found(found) => self.save_for_now(found),
-                    Progress::Shrinking(tried) => {
-                        bar.set_message(format!("fails, {tried} smaller tests tried"));
-                    }
+        let seeds = (0..self.rounds.get()).map(|round| self.seed.wrapping_add(round));
+        let bar = progress_bar(self.rounds.get());
+        let found = minesweeper_judge::stress::stress(
+            &generator,
+            seeds,
+            self.timeout,
+            &mut program,
+            |progress| match progress {
+                Progress::Rounds(rounds) => bar.set_position(rounds),
+                Progress::Found(found) => self.save_for_now(found),
+                Progress::Shrinking(tried) => {
+                    bar.set_message(format!("fails, {tried} smaller tests tried"));
                 }
-            });
+            },
+        );
         bar.finish_and_clear();
         let name = shown(Path::new(command));
         found.map_err(|cause| Failure::new(format!("{name}: cannot run it: {cause}")))

@@ -19,7 +19,7 @@ use std::ops::RangeInclusive;
 
 use crate::engine::game::Game;
 use crate::text::error::Error;
-use crate::text::test_reader::Input;
+use crate::text::test_reader::TestReader;
 use canvas::Canvas;
 use case::Case;
 use page::Page;
@@ -33,7 +33,7 @@ pub use style::{CellStyle, Highlight};
 /// Draws the cases of a test, as text or as a page that replays them.
 ///
 /// ```
-/// use minesweeper_judge::Explain;
+/// use minesweeper_judge::explain::Explain;
 ///
 /// let test = "1\n2 3\n__*\n___\n2 1 2\n1 1 1\n1 1 3\n0\n";
 /// let mut output = Vec::new();
@@ -44,7 +44,7 @@ pub use style::{CellStyle, Highlight};
 /// ___ | ___ | ___ | 01_ | 01_
 /// ";
 /// assert_eq!(String::from_utf8_lossy(&output), expected);
-/// # Ok::<(), minesweeper_judge::ExplainError>(())
+/// # Ok::<(), minesweeper_judge::explain::ExplainError>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct Explain<'s> {
@@ -199,21 +199,18 @@ impl<'s> Explain<'s> {
     /// Reads the cases, and passes each that is asked for to `visit`, with the game it was played in.
     fn each_case(
         &self,
-        input: impl Read,
+        mut input: impl Read,
         mut visit: impl FnMut(&Case, &mut Game) -> io::Result<()>,
     ) -> Result<(), ExplainError> {
-        let mut input = Input::new(input)?;
-        let mut game = Game::default();
-        let count = input.case_count()?;
+        let (mut reader, mut game) = (TestReader::default(), Game::default());
+        let count = reader.case_count(&mut input)?;
         for number in (1..).take(count) {
-            let mut minefield = game.take_minefield();
-            input.minefield(&mut minefield)?;
-            game.start(minefield);
+            reader.next_game(&mut input, &mut game)?;
             if self.case.is_some_and(|wanted| wanted != number) {
-                while input.click()?.is_some() {}
+                while reader.click(&mut input)?.is_some() {}
                 continue;
             }
-            let case = Case::read(number, &mut input, &mut game);
+            let case = Case::read(number, &mut reader, &mut input, &mut game);
             visit(&case, &mut game).map_err(Error::Write)?;
             if let Some(error) = case.error {
                 return Err(error.into());

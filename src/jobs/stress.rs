@@ -4,6 +4,7 @@
 //! How a test is solved is left to a [`Solution`]; the usual one is a [`Program`].
 
 mod model;
+#[cfg(all(feature = "process", unix))]
 mod program;
 mod shrink;
 
@@ -13,11 +14,12 @@ use std::time::{Duration, Instant};
 
 use crate::jobs::check::{FirstDifference, first_difference};
 use crate::jobs::generate::Generator;
-use crate::jobs::respond::judge;
+use crate::jobs::respond::respond;
 use crate::jobs::verdict::Verdict;
 use model::Test;
 use shrink::{Reaction, shrink};
 
+#[cfg(all(feature = "process", unix))]
 pub use program::Program;
 
 /// Something that is to solve tests.
@@ -295,7 +297,7 @@ impl<'s, S: Solution> Trial<'s, S> {
     /// How the solution fails on a test, if it does.
     fn failure(&mut self, test: Vec<u8>, time: Duration) -> io::Result<Option<Failure>> {
         let mut right = Vec::new();
-        judge(&test[..], &mut right).expect(IN_MEMORY);
+        respond(&test[..], &mut right).expect(IN_MEMORY);
         // Room for CRLF and for some surplus that a message can show.
         let output = 2 * right.len() + 4096;
         let start = Instant::now();

@@ -10,7 +10,7 @@ use itertools::Itertools;
 
 use super::pictures::{Pictures, minefield_cells};
 use super::style::{CellStyle, Highlight};
-use crate::engine::game::Click;
+use crate::engine::click::Click;
 use crate::engine::layout::{Position, Size};
 use crate::engine::minefield::Minefield;
 

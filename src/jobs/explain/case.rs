@@ -2,9 +2,10 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use crate::engine::game::{Click, Game, Outcome, Status};
+use crate::engine::click::{Click, Outcome, Status};
+use crate::engine::game::Game;
 use crate::text::error::Error;
-use crate::text::test_reader::{Input, Source};
+use crate::text::test_reader::{Source, TestReader};
 
 /// How a case ended, and at or after which operation, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,10 +63,15 @@ pub(super) struct Case {
 
 impl Case {
     /// Reads the operations of a case to their end, and plays them.
-    pub fn read(number: u64, input: &mut Input<impl Source>, game: &mut Game) -> Self {
+    pub fn read(
+        number: u64,
+        reader: &mut TestReader,
+        input: &mut impl Source<Error = Error>,
+        game: &mut Game,
+    ) -> Self {
         let (mut clicks, mut last_effective) = (Vec::new(), 0);
         let error = loop {
-            let click = match input.click() {
+            let click = match reader.click(input) {
                 Ok(Some(click)) => click,
                 Ok(None) => break None,
                 Err(error) => break Some(error),

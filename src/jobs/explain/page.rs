@@ -12,10 +12,12 @@ use super::markup::escaped;
 use super::pictures::minefield_cells;
 use super::replay::{Played, Replay};
 use super::style::Highlight;
-use crate::engine::game::{Button, Game, Outcome};
+use crate::engine::click::Outcome;
+use crate::engine::game::Game;
 use crate::engine::layout::Position;
 use crate::engine::minefield::Minefield;
 use crate::text::error::Error;
+use crate::text::protocol::{LOSE, MINE, WIN};
 
 const TEMPLATE: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/style.css");
@@ -98,15 +100,11 @@ impl<W: Write> Page<W> {
     }
 
     fn write_step(&mut self, Played { click, outcome, .. }: Played) -> io::Result<()> {
-        let button = match click.button {
-            Button::Left => 1,
-            Button::Right => 2,
-            Button::Middle => 3,
-        };
+        let button = click.button.code();
         let Position { row, column } = click.position;
         let response = match outcome {
-            Outcome::Won => "WIN",
-            Outcome::Lost => "LOSE",
+            Outcome::Won => WIN,
+            Outcome::Lost => LOSE,
             Outcome::Running | Outcome::Invalid => "RUNNING",
         };
         let changes = &self.changes.text;
@@ -174,7 +172,7 @@ fn mines(game: &Game) -> String {
     let mut mines = Runs::default();
     let positions = size.positions();
     for mine in positions.filter(|position| minefield.is_mine(*position)) {
-        mines.push(index(mine, size.columns), b'*');
+        mines.push(index(mine, size.columns), MINE);
     }
     mines.text
 }

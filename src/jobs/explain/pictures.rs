@@ -3,9 +3,10 @@
 use std::io;
 
 use super::style::Highlight;
-use crate::engine::game::Click;
+use crate::engine::click::Click;
 use crate::engine::layout::Position;
 use crate::engine::minefield::Minefield;
+use crate::text::protocol::{EMPTY, MINE};
 
 /// Takes the pictures of each case: the minefield, then player maps.
 pub(super) trait Pictures {
@@ -27,7 +28,7 @@ pub(super) trait Pictures {
 pub(super) fn minefield_cells(minefield: &Minefield) -> impl Iterator<Item = u8> {
     let positions = minefield.size().positions();
     positions.map(|position| match minefield.is_mine(position) {
-        true => b'*',
-        false => b'_',
+        true => MINE,
+        false => EMPTY,
     })
 }

@@ -2,9 +2,11 @@
 
 use super::case::{Case, Ending};
 use super::style::Highlight;
-use crate::engine::game::{Button, Cell, Click, Game, Outcome};
+use crate::engine::cell::Cell;
+use crate::engine::click::{Button, Click, Outcome};
+use crate::engine::game::Game;
 use crate::engine::layout::Position;
-use crate::text::responses::symbol;
+use crate::text::protocol::MINE;
 
 /// A case that is played again, operation by operation.
 pub(super) struct Replay<'c> {
@@ -29,8 +31,7 @@ impl<'c> Replay<'c> {
     /// Goes back to the start of a game that was played to its end. If the truth is shown, then
     /// after operation `truth_at`.
     pub fn new(game: &'c mut Game, case: &'c Case, truth_at: u64) -> Self {
-        let minefield = game.take_minefield();
-        game.start(minefield);
+        game.restart();
         Self {
             game,
             case,
@@ -71,7 +72,7 @@ impl<'c> Replay<'c> {
         let shows_truth = self.truth_at == Some(self.operation);
         if shows_truth {
             self.closed_mines()
-                .for_each(|mine| draw(mine, b'*', Highlight::None));
+                .for_each(|mine| draw(mine, MINE, Highlight::None));
         }
         if let Some(Played {
             click,
@@ -84,7 +85,11 @@ impl<'c> Replay<'c> {
         }
         for (position, cell) in self.game.changes().cells() {
             let is_shown_mine = shows_truth && self.is_closed_mine(position);
-            let symbol = if is_shown_mine { b'*' } else { symbol(cell) };
+            let symbol = if is_shown_mine {
+                MINE
+            } else {
+                cell.symbol() as u8
+            };
             draw(position, symbol, Highlight::Changed);
         }
     }
@@ -105,7 +110,7 @@ impl<'c> Replay<'c> {
         for target in opened {
             self.game.click(Click::new(Button::Left, target));
             for (position, cell) in self.game.changes().cells() {
-                draw(position, symbol(cell), Highlight::Changed);
+                draw(position, cell.symbol() as u8, Highlight::Changed);
             }
         }
     }
@@ -118,6 +123,6 @@ impl<'c> Replay<'c> {
     /// Returns whether a mine without a flag is there.
     fn is_closed_mine(&self, position: Position) -> bool {
         self.game.minefield().is_mine(position)
-            && matches!(self.game.cell(position), Cell::Closed | Cell::Question)
+            && matches!(self.game.cell(position), Cell::CLOSED | Cell::QUESTION)
     }
 }

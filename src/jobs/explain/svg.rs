@@ -11,7 +11,7 @@ use super::canvas::fitting;
 use super::markup::escaped;
 use super::pictures::{Pictures, minefield_cells};
 use super::style::Highlight;
-use crate::engine::game::{Button, Click};
+use crate::engine::click::Click;
 use crate::engine::layout::{Position, Size};
 use crate::engine::minefield::Minefield;
 
@@ -155,12 +155,8 @@ impl Pictures for Svg {
 
     fn next_picture(&mut self, operation: u64, click: Click) -> io::Result<()> {
         self.draw_map();
-        let button = match click.button {
-            Button::Left => "left",
-            Button::Right => "right",
-            Button::Middle => "middle",
-        };
-        let Position { row, column } = click.position;
+        let Click { button, position } = click;
+        let Position { row, column } = position;
         self.label = format!("operation {operation}: {button} click at ({row}, {column})");
         Ok(())
     }

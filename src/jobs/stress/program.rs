@@ -14,7 +14,7 @@ use std::time::Instant;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::{Allowance, End, Run, Solution};
-use crate::process::group::{Group, Killer};
+use crate::process::{Group, Killer};
 
 /// How much of what it writes to standard error is kept, in bytes: the end.
 const MESSAGE: usize = 2048;
