@@ -7,6 +7,7 @@
 mod check;
 mod completions;
 mod explain;
+mod files;
 mod generate;
 #[cfg(unix)]
 mod interact;
@@ -16,7 +17,6 @@ mod number;
 mod package;
 mod programs;
 mod progress;
-mod replacement;
 mod respond;
 mod streams;
 #[cfg(unix)]

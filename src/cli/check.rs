@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use minesweeper_judge::check::{CheckError, check, check_with_answer};
 
 use super::Failure;
+use super::files::Protected;
 use super::progress::Counted;
 use super::streams::Source;
 use super::style::{JudgeFiles, Style};
@@ -54,7 +55,12 @@ impl Check {
             Style::Kattis => Source::StandardInput,
         };
         let answer = files.answer();
-        let report = files.open_report()?;
+        let mut protected = vec![
+            Protected::File("INPUT", &files.input),
+            Protected::File("OUTPUT", &output),
+        ];
+        protected.extend((answer.as_ref()).map(|answer| Protected::File("ANSWER", answer)));
+        let report = files.open_report(&protected)?;
         let opened_answer = answer.as_ref().map(Source::open).transpose()?;
         let opened_output = Counted::reading(output.open()?);
         let opened_input = files.input.open()?;

@@ -11,13 +11,12 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Effects, Style};
 use clap::ValueHint;
 use minesweeper_judge::Error;
-use minesweeper_judge::explain::{ExplainError, Look, Paint};
+use minesweeper_judge::explain::{CellStyle, ExplainError, Highlight};
 use rustix::termios::tcgetwinsize;
-use tempfile::SpooledTempFile;
 
+use super::files::{Mode, OutFile, Protected, remove_when_stopped};
 use super::number::number;
 use super::progress::Counted;
-use super::replacement::Replacement;
 use super::streams::{Source, standard_output};
 use super::{Failure, USAGE};
 
@@ -62,25 +61,33 @@ pub struct Explain {
     #[arg(long, value_name = "PAGE", conflicts_with_all = ["from", "to", "width"])]
     #[arg(value_hint = ValueHint::FilePath, help_heading = "Output")]
     html: Option<PathBuf>,
+
+    /// Write the pictures as SVG, wrapped to 80 columns of text by default; - is standard output
+    #[arg(long, value_name = "FILE", conflicts_with = "html")]
+    #[arg(value_hint = ValueHint::FilePath, help_heading = "Output")]
+    svg: Option<PathBuf>,
 }
 
-/// How many bytes of a case's operations stay in memory before a temporary file takes them.
-const KEPT: usize = 1 << 20;
+/// The width of SVG pictures as that of the same text, if none is asked for.
+const SVG_WIDTH: usize = 80;
 
 impl Explain {
     pub fn run(&self) -> Result<ExitCode, Failure> {
-        let ended = match &self.html {
-            Some(page) => self.write_page(page)?,
-            None => self.draw()?,
-        };
-        match ended {
-            Ok(()) => Ok(ExitCode::SUCCESS),
-            Err(ExplainError::Job(error)) => Err(Failure::of_job(&self.file.name(), error)),
-            Err(other) => Err(Failure::new(format!("{}: {other}", self.file.name()))),
+        match (&self.html, &self.svg) {
+            (Some(page), _) => self.write_file(page, |name, input, page| {
+                self.selection().write_page(name, input, page)
+            })?,
+            (None, Some(svg)) => {
+                let width = self.width.map_or(SVG_WIDTH, NonZeroUsize::get);
+                let explain = self.selection().operations(self.stretch()?).width(width);
+                self.write_file(svg, |name, input, svg| explain.write_svg(name, input, svg))?;
+            }
+            (None, None) => self.draw()?,
         }
+        Ok(ExitCode::SUCCESS)
     }
 
-    fn draw(&self) -> Result<Result<(), ExplainError>, Failure> {
+    fn draw(&self) -> Result<(), Failure> {
         let stretch = self.stretch()?;
         let (input, output) = (self.file.open()?, standard_output()?);
         let input = Counted::reading(input).beside(&output);
@@ -89,24 +96,44 @@ impl Explain {
             explain = explain.width(width);
         }
         if has_colours() {
-            explain = explain.paint(&Colours);
+            explain = explain.style(&Colours);
         }
-        Ok(explain.draw(input, output, SpooledTempFile::new(KEPT)))
+        explain
+            .draw(input, output)
+            .map_err(|error| self.failure(error))
     }
 
-    fn write_page(&self, path: &Path) -> Result<Result<(), ExplainError>, Failure> {
-        let input = self.file.open()?;
-        let mut page = Replacement::begin(path, Some(&input))?;
-        let input = match &page {
-            Replacement::Direct(output) => Counted::reading(input).beside(output),
-            Replacement::Beside { .. } => Counted::reading(input),
+    /// Writes a file with `write`, which gets the name of the input, the input and the output.
+    fn write_file(
+        &self,
+        path: &Path,
+        write: impl FnOnce(&str, Counted, &mut OutFile) -> Result<(), ExplainError>,
+    ) -> Result<(), Failure> {
+        let input = Counted::reading(self.file.open()?);
+        remove_when_stopped();
+        let protected = Protected::File("INPUT", &self.file);
+        let mut file = OutFile::create(path, Mode::Replace, &[protected])?;
+        let input = match file.direct() {
+            Some(output) => input.beside(output),
+            None => input,
         };
-        let scratch = SpooledTempFile::new(KEPT);
-        let written = (self.selection()).write_page(&self.file.name(), input, &mut page, scratch);
-        if is_whole(&written) {
-            page.keep()?;
+        match write(&self.file.name(), input, &mut file) {
+            Ok(()) => file.commit(),
+            // The file shows the test up to there.
+            Err(error @ ExplainError::Job(Error::Input(_))) => {
+                file.commit()?;
+                Err(self.failure(error))
+            }
+            Err(ExplainError::Job(Error::Write(cause))) => Err(file.failure(cause)),
+            Err(error) => Err(self.failure(error)),
         }
-        Ok(written)
+    }
+
+    fn failure(&self, error: ExplainError) -> Failure {
+        match error {
+            ExplainError::Job(error) => Failure::of_job(&self.file.name(), error),
+            other => Failure::new(format!("{}: {other}", self.file.name())),
+        }
     }
 
     /// The operations to draw.
@@ -127,11 +154,6 @@ impl Explain {
             None => all,
         }
     }
-}
-
-/// Whether a page is worth having: it is whole, and what is wrong with the input is told in it.
-fn is_whole(written: &Result<(), ExplainError>) -> bool {
-    matches!(written, Ok(()) | Err(ExplainError::Job(Error::Input(_))))
 }
 
 /// How wide the terminal is. Where it does not know that itself, the environment may.
@@ -173,18 +195,18 @@ impl Colours {
     }
 }
 
-impl Paint for Colours {
-    fn cells(
+impl CellStyle for Colours {
+    fn write_cells(
         &self,
         output: &mut dyn Write,
         symbol: char,
         count: usize,
-        look: Look,
+        highlight: Highlight,
     ) -> io::Result<()> {
-        let style = match (symbol, look) {
+        let style = match (symbol, highlight) {
             ('x', _) => AnsiColor::BrightWhite.on(AnsiColor::Red).bold(),
-            (symbol, Look::Plain) => Self::of(symbol),
-            (symbol, Look::Changed) => Self::of(symbol) | Effects::INVERT,
+            (symbol, Highlight::None) => Self::of(symbol),
+            (symbol, Highlight::Changed) => Self::of(symbol) | Effects::INVERT,
         };
         write!(output, "{style}")?;
         for _ in 0..count {

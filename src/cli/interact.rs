@@ -3,7 +3,7 @@
 mod watch;
 
 use std::ffi::OsString;
-use std::fs::{self, File, Metadata};
+use std::fs::{self, Metadata};
 use std::io::{self, IsTerminal, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -15,6 +15,7 @@ use minesweeper_judge::interact::{Connection, InteractError, Interaction, Pipes,
 use minesweeper_judge::process::{Group, Killer};
 
 use super::Failure;
+use super::files::{Mode, OutFile, Protected, refusal};
 use super::number::number;
 use super::programs::{kill_when_stopped, seconds};
 use super::streams::{Source, shown};
@@ -97,10 +98,19 @@ impl Interact {
             return Err(Failure::new(message.to_owned()));
         }
         let mut watch = Watch::new();
-        if let Some(path) = self.transcript_for_judge()? {
-            watch.transcript(self.create(&path)?);
+        let transcript = self.transcript_for_judge()?;
+        let mut protected = vec![Protected::StandardOutput];
+        protected.push(Protected::File("INPUT", &files.input));
+        if let Some(path) = &transcript {
+            watch.transcript(create(path, &protected)?);
         }
-        let report = files.open_report()?;
+        let transcript = transcript.map(Source::File);
+        let answer = files.answer();
+        protected.extend(
+            (transcript.as_ref()).map(|transcript| Protected::File("TRANSCRIPT", transcript)),
+        );
+        protected.extend((answer.as_ref()).map(|answer| Protected::File("ANSWER", answer)));
+        let report = files.open_report(&protected)?;
         let mut pipes = Pipes::standard()
             .map_err(|cause| Failure::new(format!("cannot open the standard streams: {cause}")))?;
         let interaction = self.play(&mut pipes, watch)?;
@@ -113,7 +123,8 @@ impl Interact {
                 Err(Failure::new("the transcript is named twice".to_owned()))
             }
             (Style::Testlib, Some(Source::File(path))) => Ok(Some(path)),
-            (Style::Testlib, _) => Err(Failure::usage(
+            (Style::Testlib, Some(Source::StandardInput)) => Ok(Some("-".into())),
+            (Style::Testlib, None) => Err(Failure::usage(
                 "testlib style needs INPUT TRANSCRIPT, or INPUT -- COMMAND".to_owned(),
             )),
             (Style::Kattis, _) => Ok(self.transcript.clone()),
@@ -127,7 +138,10 @@ impl Interact {
         }
         let mut watch = Watch::new();
         if let Some(path) = &self.transcript {
-            watch.transcript(self.create(path)?);
+            watch.transcript(create(
+                path,
+                &[Protected::File("INPUT", &self.files.input)],
+            )?);
         }
         let mut command = Command::new(program);
         command.args(arguments);
@@ -145,21 +159,6 @@ impl Interact {
         // Where nobody can be told, the status still tells.
         let _ = tell(&interaction, status);
         Ok(self.files.style.status(&interaction.verdict))
-    }
-
-    /// Makes the transcript's file. What is there already may be named by a slip of the pen: a
-    /// player for want of a `--`, or INPUT itself.
-    fn create(&self, path: &Path) -> Result<File, Failure> {
-        let is_program =
-            |metadata: Metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0;
-        let created = if self.files.is_input(path) {
-            Err("it is INPUT".to_owned())
-        } else if fs::metadata(path).is_ok_and(is_program) {
-            Err("it is a program; a COMMAND stands behind --".to_owned())
-        } else {
-            File::create(path).map_err(|cause| cause.to_string())
-        };
-        created.map_err(|cause| Failure::new(format!("{}: cannot create it: {cause}", shown(path))))
     }
 
     fn play(&self, player: &mut impl Connection, mut watch: Watch) -> Result<Interaction, Failure> {
@@ -188,6 +187,16 @@ impl Interact {
         ended.map_err(|error| Failure::new(error.to_string()))?;
         Ok(interaction)
     }
+}
+
+/// Creates the transcript's file. Without a `--`, a path can name the player by mistake.
+fn create(path: &Path, protected: &[Protected]) -> Result<OutFile, Failure> {
+    let is_program =
+        |metadata: Metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0;
+    if fs::metadata(path).is_ok_and(is_program) {
+        return Err(refusal("a program (COMMAND comes after --)", path));
+    }
+    OutFile::create(path, Mode::Truncate, protected)
 }
 
 /// Says how the games went, and how the player ended if it did so by itself and not well.

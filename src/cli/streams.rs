@@ -1,7 +1,7 @@
 //! Files and the standard streams, without the buffers that the standard library puts around them.
 
 use std::ffi::OsString;
-use std::fs::{File, Metadata};
+use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 #[cfg(unix)]
 use std::os::fd::AsFd;
@@ -130,11 +130,6 @@ impl Stream {
     /// Returns whether it is a terminal.
     pub fn is_terminal(&self) -> bool {
         self.0.is_terminal()
-    }
-
-    /// Returns the metadata of the file.
-    pub fn metadata(&self) -> io::Result<Metadata> {
-        self.0.metadata()
     }
 }
 

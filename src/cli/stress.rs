@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fmt;
 use std::fs;
-use std::io::{Cursor, ErrorKind, Write};
+use std::io::{ErrorKind, Write};
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -15,10 +15,10 @@ use minesweeper_judge::explain::Explain;
 use minesweeper_judge::stress::{Counterexample, Program, Progress};
 
 use super::Failure;
+use super::files::{Mode, OutFile};
 use super::generate::RecipeOptions;
 use super::number::number;
 use super::programs::{kill_when_stopped, seconds};
-use super::replacement::Replacement;
 use super::streams::{shown, standard_output};
 
 /// Find a small test on which a solution fails
@@ -132,7 +132,7 @@ impl Stress {
         if found.repeats {
             text.push(b'\n');
             Explain::new()
-                .draw(&found.test[..], &mut text, Cursor::new(Vec::new()))
+                .draw(&found.test[..], &mut text)
                 .map_err(|error| Failure::new(error.to_string()))?;
         }
         // Whatever becomes of the one, the other is worth having.
@@ -143,7 +143,7 @@ impl Stress {
     }
 
     fn save(&self, found: &Counterexample) -> Result<(), Failure> {
-        self.write(Replacement::begin(&self.save, None)?, found)
+        write(OutFile::create(&self.save, Mode::Replace, &[])?, found)
     }
 
     /// Saves a test while a smaller one is looked for, for those who do not wait for that. What goes
@@ -151,18 +151,18 @@ impl Stress {
     fn save_for_now(&self, found: &Counterexample) {
         let can_be_replaced = fs::metadata(&self.save).map_or(true, |old| old.is_file());
         if can_be_replaced
-            && let Ok(file @ Replacement::Beside { .. }) = Replacement::begin(&self.save, None)
+            && let Ok(file) = OutFile::create(&self.save, Mode::Replace, &[])
+            && file.direct().is_none()
         {
-            let _ = self.write(file, found);
+            let _ = write(file, found);
         }
     }
+}
 
-    fn write(&self, mut file: Replacement, found: &Counterexample) -> Result<(), Failure> {
-        let name = shown(&self.save);
-        file.write_all(&found.test)
-            .map_err(|cause| Failure::new(format!("{name}: cannot write it: {cause}")))?;
-        file.keep()
-    }
+fn write(mut file: OutFile, found: &Counterexample) -> Result<(), Failure> {
+    file.write_all(&found.test)
+        .map_err(|cause| file.failure(cause))?;
+    file.commit()
 }
 
 /// Prints the result. If nobody wants to read it, the status still tells.

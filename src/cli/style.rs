@@ -4,7 +4,6 @@
 //! verdict, invalid arguments included, has a status of its own in either style.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,8 +12,8 @@ use clap::{ValueEnum, ValueHint};
 use minesweeper_judge::Verdict;
 
 use super::Failure;
-use super::replacement::is_same_file;
-use super::streams::{Source, shown};
+use super::files::{Mode, OutFile, Protected};
+use super::streams::Source;
 
 /// The convention of a judge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -105,41 +104,26 @@ impl JudgeFiles {
         self.others.get(place).cloned().map(Source::from)
     }
 
-    /// Opens the place for the reason, so that it is known to be there before the judging begins.
-    pub fn open_report(&self) -> Result<Report, Failure> {
-        let path = match self.style {
-            Style::Testlib => self.others.get(2).map(PathBuf::from),
+    /// Opens the file for the reason, so that a failure is known before the judging begins.
+    pub fn open_report(&self, protected: &[Protected]) -> Result<Report, Failure> {
+        let (path, mode) = match self.style {
+            Style::Testlib => (self.others.get(2).map(PathBuf::from), Mode::Truncate),
             Style::Kattis => {
                 let folder = self.others.get(1).ok_or_else(|| {
                     Failure::usage("kattis style needs INPUT ANSWER FEEDBACK_DIR".to_owned())
                 })?;
-                Some(Path::new(folder).join("judgemessage.txt"))
+                let path = Path::new(folder).join("judgemessage.txt");
+                (Some(path), Mode::Append)
             }
         };
-        let judged = self.others.iter().take(2).map(Path::new);
-        let is_named_before = path.as_ref().is_some_and(|path| {
-            self.is_input(path) || judged.into_iter().any(|judged| is_same(judged, path))
-        });
-        let report = if is_named_before {
-            let message = "REPORT cannot be one of the files before it, which would be lost";
-            Err(Failure::new(message.to_owned()))
-        } else {
-            Report::open(self.style, path)
-        };
-        report.map_err(|failure| failure.in_style(self.style))
-    }
-
-    /// Whether a path leads to INPUT.
-    pub fn is_input(&self, path: &Path) -> bool {
-        matches!(&self.input, Source::File(input) if is_same(input, path))
-    }
-}
-
-/// Whether two paths lead to one ordinary file.
-fn is_same(one: &Path, other: &Path) -> bool {
-    match (fs::metadata(one), fs::metadata(other)) {
-        (Ok(one), Ok(other)) => one.is_file() && is_same_file(&one, &other),
-        _ => false,
+        let file = path.map(|path| OutFile::create(&path, mode, protected));
+        match file.transpose() {
+            Ok(file) => Ok(Report {
+                style: self.style,
+                file,
+            }),
+            Err(failure) => Err(failure.in_style(self.style)),
+        }
     }
 }
 
@@ -147,26 +131,11 @@ fn is_same(one: &Path, other: &Path) -> bool {
 #[derive(Debug)]
 pub struct Report {
     style: Style,
-    /// The file and its name; standard error without one.
-    file: Option<(File, PathBuf)>,
+    /// The file; standard error without one.
+    file: Option<OutFile>,
 }
 
 impl Report {
-    fn open(style: Style, path: Option<PathBuf>) -> Result<Self, Failure> {
-        let open = |path: PathBuf| {
-            let opened = match style {
-                Style::Testlib => File::create(&path),
-                Style::Kattis => File::options().append(true).create(true).open(&path),
-            };
-            match opened {
-                Ok(file) => Ok((file, path)),
-                Err(cause) => Err(unwritable(&path, &cause)),
-            }
-        };
-        let file = path.map(open).transpose()?;
-        Ok(Self { style, file })
-    }
-
     /// Tells the verdict, and gives the status for it. In kattis style an acceptance needs no words.
     pub fn conclude(self, verdict: &Verdict) -> Result<ExitCode, Failure> {
         let text = format!("{verdict}\n");
@@ -174,13 +143,9 @@ impl Report {
             // Where nobody can be told, the status still tells.
             None => drop(io::stderr().write_all(text.as_bytes())),
             Some(_) if self.style == Style::Kattis && *verdict == Verdict::Accepted => {}
-            Some((mut file, path)) => (file.write_all(text.as_bytes()))
-                .map_err(|cause| unwritable(&path, &cause).in_style(self.style))?,
+            Some(mut file) => (file.write_all(text.as_bytes()))
+                .map_err(|cause| file.failure(cause).in_style(self.style))?,
         }
         Ok(self.style.status(verdict))
     }
-}
-
-fn unwritable(path: &Path, cause: &io::Error) -> Failure {
-    Failure::new(format!("{}: cannot write it: {cause}", shown(path)))
 }

@@ -1,38 +1,43 @@
-//! Pictures of a game: what the minefield was and what each operation did to the player map.
+//! Pictures of a game: the minefield, and the player map after each operation.
 //!
-//! The title of a case tells how it ended, so a case is read to its end before the first picture of
-//! it is drawn. What was read is kept as a log of clicks in a scratch, which may be a temporary
-//! file, and played once more from there. So the input can be a pipe, and what is held in memory is
-//! the board and the pictures that stand side by side, of these only what changed from one to the
-//! next. How many operations there are does not matter to it.
+//! The title of a case says how it ended, so a case is read and played to its end before its first
+//! picture is drawn; then it is played again. In memory are the board, the clicks of one case, and
+//! the pictures of one band.
 
-mod log;
+mod canvas;
+mod case;
+mod error;
+mod markup;
 mod page;
+mod pictures;
 mod replay;
-mod sheet;
+mod style;
+mod svg;
 
-use std::io::{self, BufWriter, Read, Seek, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::ops::RangeInclusive;
 
 use crate::engine::game::Game;
 use crate::text::error::Error;
 use crate::text::test_reader::TestReader;
-use log::Log;
+use canvas::Canvas;
+use case::Case;
 use page::Page;
-use replay::{Replay, Story};
-use sheet::Sheet;
+use pictures::Pictures;
+use replay::{Played, Replay};
+use svg::Svg;
 
-pub use sheet::{Look, Paint};
+pub use error::ExplainError;
+pub use style::{CellStyle, Highlight};
 
 /// Draws the cases of a test, as text or as a page that replays them.
 ///
 /// ```
-/// use std::io::Cursor;
 /// use minesweeper_judge::explain::Explain;
 ///
 /// let test = "1\n2 3\n__*\n___\n2 1 2\n1 1 1\n1 1 3\n0\n";
 /// let mut output = Vec::new();
-/// Explain::new().draw(test.as_bytes(), &mut output, Cursor::new(Vec::new()))?;
+/// Explain::new().draw(test.as_bytes(), &mut output)?;
 /// let expected = "\
 /// case 1: LOSE at operation 3
 /// __* | ___ | _P_ | 0P_ | 0Px
@@ -42,31 +47,12 @@ pub use sheet::{Look, Paint};
 /// # Ok::<(), minesweeper_judge::explain::ExplainError>(())
 /// ```
 #[derive(Clone, Copy)]
-pub struct Explain<'p> {
+pub struct Explain<'s> {
     case: Option<u64>,
     from: u64,
     to: u64,
     width: Option<usize>,
-    paint: Option<&'p dyn Paint>,
-}
-
-/// Why a test could not be explained to its end.
-#[derive(Debug, thiserror::Error)]
-pub enum ExplainError {
-    /// As for the main job: bad input, or reading or writing failed.
-    #[error(transparent)]
-    Job(#[from] Error),
-    /// The scratch could not be written or read.
-    #[error("cannot keep the operations of a case: {0}")]
-    Scratch(#[source] io::Error),
-    /// The case asked for is not in the test.
-    #[error("there is no case {case}, the test has {count}")]
-    NoCase {
-        /// The case asked for, from 1.
-        case: u64,
-        /// The number of cases in the test.
-        count: usize,
-    },
+    style: Option<&'s dyn CellStyle>,
 }
 
 impl Default for Explain<'_> {
@@ -75,97 +61,93 @@ impl Default for Explain<'_> {
     }
 }
 
-impl<'p> Explain<'p> {
-    /// All of every case, the pictures of a case in one line of any width, and nothing but text.
+impl<'s> Explain<'s> {
+    /// Draws all operations of every case, without a limit on the width, as plain text.
     pub const fn new() -> Self {
         Self {
             case: None,
             from: 1,
             to: u64::MAX,
             width: None,
-            paint: None,
+            style: None,
         }
     }
 
-    /// Only this case, counted from 1. What follows it is not read.
+    /// Draws only this case, counted from 1. The input after it is not read.
     pub fn case(mut self, case: u64) -> Self {
         self.case = Some(case);
         self
     }
 
-    /// In each case only these operations, counted from 1, with the map as it was before them. (A
-    /// page always has all of them.)
+    /// Draws in each case only these operations, counted from 1, after the map before them. A page
+    /// always has all operations.
     pub fn operations(mut self, operations: RangeInclusive<u64>) -> Self {
         (self.from, self.to) = operations.into_inner();
         self
     }
 
-    /// Pictures go on below each other, after an empty line, where they would take more columns
-    /// than this. A picture that is wider than that alone is not cut.
+    /// Limits the width of the text to so many columns: pictures beyond it continue below, after an
+    /// empty line. A picture that is wider alone is not cut.
     pub fn width(mut self, width: usize) -> Self {
         self.width = Some(width);
         self
     }
 
-    /// Has the cells of the pictures written by `paint`.
-    pub fn paint(mut self, paint: &'p dyn Paint) -> Self {
-        self.paint = Some(paint);
+    /// Lets `style` write the cells of the pictures.
+    pub fn style(mut self, style: &'s dyn CellStyle) -> Self {
+        self.style = Some(style);
         self
     }
 
-    /// Reads a test and draws every case as text: a title that tells how it ended, then side by side
+    /// Reads a test and draws every case as text: a title that says how it ended, then side by side
     /// the minefield, the player map before the first operation, and the map after each operation
-    /// that changed it or lost the game. An empty line stands between cases.
+    /// that changed it or lost the game. An empty line separates cases.
     ///
-    /// The last picture of a game that ended without a win shows the truth too: `x` is a mine that
+    /// The last picture of a game that ended without a win also shows the truth: `x` is a mine that
     /// the operation hit, `*` any other closed mine without a flag, and after a lost middle click
     /// its other targets are opened.
     ///
-    /// Where the input is wrong, the case is drawn as far as it goes, without the truth. Unless the
-    /// game was over before, its title is then `case C: ERROR after operation Q`.
+    /// A case with invalid input is drawn up to there, without the truth. Unless the game was over
+    /// before, its title is then `case C: ERROR after operation Q`.
     ///
     /// # Errors
     ///
-    /// As [`ExplainError`] says; all that was drawn until then has been written, unless that failed.
-    pub fn draw(
-        &self,
-        input: impl Read,
-        output: impl Write,
-        scratch: impl Read + Write + Seek,
-    ) -> Result<(), ExplainError> {
-        let mut sheet = Sheet::new(BufWriter::new(output), self.width, self.paint);
-        let drawn = self.each_case(input, scratch, |case, story, log, game| {
-            sheet.begin_case(&format!("case {case}: {}", story.ending))?;
-            let last = story.last_effective;
-            let mut replay = Replay::new(game, log, story, last).map_err(ExplainError::Scratch)?;
-            self.draw_case(&mut replay, &mut sheet)
-        });
-        sheet.flush().map_err(ExplainError::Job).and(drawn)
+    /// Returns an [`ExplainError`]; everything drawn before it has been written, unless writing
+    /// failed.
+    pub fn draw(&self, input: impl Read, output: impl Write) -> Result<(), ExplainError> {
+        let mut canvas = Canvas::new(BufWriter::new(output), self.width, self.style);
+        let drawn = self.each_case(input, |case, game| self.draw_case(case, game, &mut canvas));
+        canvas.flush().map_err(Error::Write)?;
+        drawn
     }
 
-    fn draw_case<S: Read + Write + Seek, W: Write>(
+    fn draw_case(
         &self,
-        replay: &mut Replay<'_, S>,
-        sheet: &mut Sheet<'_, W>,
-    ) -> Result<(), ExplainError> {
-        sheet.minefield(replay.minefield());
-        replay.draw(|position, symbol, _| sheet.put(position, symbol));
-        while let Some(operation) = replay.next().map_err(ExplainError::Scratch)? {
+        case: &Case,
+        game: &mut Game,
+        pictures: &mut impl Pictures,
+    ) -> io::Result<()> {
+        let title = format!("case {}: {}", case.number, case.ending);
+        pictures.begin_case(&title, game.minefield())?;
+        let mut replay = Replay::new(game, case, case.last_effective);
+        replay.draw(|position, symbol, _| pictures.edit(position, symbol, Highlight::None));
+        while let Some(Played {
+            operation, click, ..
+        }) = replay.next()
+        {
             if operation > self.to {
                 break;
             } else if !replay.is_effective() {
                 continue;
             } else if operation < self.from {
-                replay.draw(|position, symbol, _| sheet.put(position, symbol));
+                replay.draw(|position, symbol, _| pictures.edit(position, symbol, Highlight::None));
             } else {
-                sheet.first_map(replay.minefield())?;
-                sheet.next_map(replay.minefield())?;
-                replay.draw(|position, symbol, look| sheet.add(position, symbol, look));
+                pictures.next_picture(operation, click)?;
+                replay
+                    .draw(|position, symbol, highlight| pictures.edit(position, symbol, highlight));
             }
         }
-        sheet.first_map(replay.minefield())?;
-        sheet.end_case(replay.minefield())?;
-        Ok(())
+        pictures.end_case()
     }
 
     /// Reads a test and writes a page that replays it: HTML that needs nothing else, with the
@@ -177,50 +159,62 @@ impl<'p> Explain<'p> {
     ///
     /// # Errors
     ///
-    /// As [`draw`](Self::draw). After bad input the page is whole all the same, and tells of it; but
-    /// nothing is written where there is no case to show.
+    /// Returns an [`ExplainError`], as [`draw`](Self::draw) does. After invalid input the page is
+    /// complete and shows the error, but nothing is written if there is no case to show.
     pub fn write_page(
         &self,
         name: &str,
         input: impl Read,
         output: impl Write,
-        scratch: impl Read + Write + Seek,
     ) -> Result<(), ExplainError> {
         let mut page = Page::new(BufWriter::new(output), name);
-        let written = self.each_case(input, scratch, |case, story, log, game| {
-            let last = story.ending.operation();
-            page.begin_case(case, story.ending, game.minefield())?;
-            let mut replay = Replay::new(game, log, story, last).map_err(ExplainError::Scratch)?;
-            page.start(&mut replay)?;
-            while replay.next().map_err(ExplainError::Scratch)?.is_some() {
-                page.step(&mut replay)?;
-            }
-            page.end_case().map_err(ExplainError::Job)
-        });
-        page.end(written.as_ref().err())?;
+        let written = self.each_case(input, |case, game| page.add_case(case, game));
+        page.end(written.as_ref().err()).map_err(Error::Write)?;
         written
     }
 
-    /// Reads the cases, and hands each that is asked for to `visit` once it is read: its number,
-    /// how it went, its clicks, and the game they were played in.
-    fn each_case<S: Read + Write + Seek>(
+    /// Reads a test and draws the same pictures as [`draw`](Self::draw) as one SVG file, in bands that
+    /// have as many pictures side by side. `name` is its title.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`ExplainError`], as [`draw`](Self::draw) does. After invalid input the file is
+    /// complete, but nothing is written if there is no case to show.
+    pub fn write_svg(
+        &self,
+        name: &str,
+        input: impl Read,
+        output: impl Write,
+    ) -> Result<(), ExplainError> {
+        let mut svg = Svg::new(self.width);
+        let drawn = self.each_case(input, |case, game| self.draw_case(case, game, &mut svg));
+        if drawn.is_ok() || !svg.is_empty() {
+            let mut output = BufWriter::new(output);
+            let written = svg.write(name, &mut output).and_then(|()| output.flush());
+            written.map_err(Error::Write)?;
+        }
+        drawn
+    }
+
+    /// Reads the cases, and passes each that is asked for to `visit`, with the game it was played in.
+    fn each_case(
         &self,
         mut input: impl Read,
-        scratch: S,
-        mut visit: impl FnMut(u64, Story, &mut Log<S>, &mut Game) -> Result<(), ExplainError>,
+        mut visit: impl FnMut(&Case, &mut Game) -> io::Result<()>,
     ) -> Result<(), ExplainError> {
-        let mut reader = TestReader::default();
-        let (mut game, mut log) = (Game::default(), Log::new(scratch));
+        let (mut reader, mut game) = (TestReader::default(), Game::default());
         let count = reader.case_count(&mut input)?;
-        for case in (1..).take(count) {
+        for number in (1..).take(count) {
             reader.next_game(&mut input, &mut game)?;
-            if self.case.is_some_and(|wanted| wanted != case) {
+            if self.case.is_some_and(|wanted| wanted != number) {
                 while reader.click(&mut input)?.is_some() {}
                 continue;
             }
-            let (story, read) = Story::read(&mut reader, &mut input, &mut game, &mut log)?;
-            visit(case, story, &mut log, &mut game)?;
-            read?;
+            let case = Case::read(number, &mut reader, &mut input, &mut game);
+            visit(&case, &mut game).map_err(Error::Write)?;
+            if let Some(error) = case.error {
+                return Err(error.into());
+            }
             if self.case.is_some() {
                 return Ok(());
             }

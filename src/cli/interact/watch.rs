@@ -1,6 +1,5 @@
 //! Who listens to the talk: a file, a person at a terminal, or a line that tells how far it is.
 
-use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Stderr};
 
 use anstream::{AutoStream, ColorChoice};
@@ -8,9 +7,11 @@ use anstyle::AnsiColor;
 use indicatif::{ProgressBar, ProgressStyle};
 use minesweeper_judge::interact::{Ink, Listener, Side, Tally, Transcript};
 
+use crate::cli::files::OutFile;
+
 /// All who listen.
 pub struct Watch {
-    transcript: Option<Transcript<BufWriter<File>>>,
+    transcript: Option<Transcript<BufWriter<OutFile>>>,
     show: Option<Transcript<BufWriter<Stderr>>>,
     line: Option<ProgressBar>,
 }
@@ -26,7 +27,7 @@ impl Watch {
     }
 
     /// Writes the talk to a file.
-    pub fn transcript(&mut self, file: File) {
+    pub fn transcript(&mut self, file: OutFile) {
         self.transcript = Some(Transcript::new(BufWriter::new(file)));
     }
 

@@ -1,124 +1,116 @@
 //! The page that replays a test: a template with the cases in it.
 //!
-//! The cases stand in it as JSON, one step a line, written as they are read. All of it is numbers
-//! and words from here, so none of it needs escapes; the name of the test and the message of an
-//! error come from outside, and stand as text in the page.
+//! The cases are JSON, written as they are read. They consist of numbers and of the program's own
+//! words, so they need no escapes. The name of the test and the error message come from outside, and
+//! are escaped.
 
-use std::io::{self, Read, Seek, Write};
+use std::io::{self, Write};
 
-use super::ExplainError;
-use super::replay::{Ending, Replay};
-use super::sheet::Look;
-use crate::engine::click::{Button, Click, Outcome};
+use super::case::Case;
+use super::error::ExplainError;
+use super::markup::escaped;
+use super::pictures::minefield_cells;
+use super::replay::{Played, Replay};
+use super::style::Highlight;
+use crate::engine::click::Outcome;
+use crate::engine::game::Game;
 use crate::engine::layout::Position;
 use crate::engine::minefield::Minefield;
 use crate::text::error::Error;
+use crate::text::protocol::{LOSE, MINE, WIN};
 
-const TEMPLATE: &str = include_str!("page.html");
+const TEMPLATE: &str = include_str!("page/page.html");
+const STYLE: &str = include_str!("page/style.css");
+const SCRIPT: &str = concat!(
+    include_str!("page/replay.js"),
+    include_str!("page/view.js"),
+    include_str!("page/main.js"),
+);
+
+/// Boards of at most so many cells can be read without scripts.
+const PLAIN_CELLS: usize = 10_000;
 
 /// A page that is being written.
 pub(super) struct Page<W> {
     output: W,
     name: String,
     has_begun: bool,
-    columns: usize,
-    /// What stands before the next case, or before the next step.
-    gap: &'static str,
     changes: Runs,
     truth: Runs,
+    /// The cases as text.
+    plain: String,
 }
 
 impl<W: Write> Page<W> {
-    /// A page of the test called `name`. Nothing is written before there is something to show.
+    /// Prepares a page of the test called `name`. Nothing is written before the first case.
     pub fn new(output: W, name: &str) -> Self {
         Self {
             output,
             name: name.to_owned(),
             has_begun: false,
-            columns: 0,
-            gap: "\n",
             changes: Runs::default(),
             truth: Runs::default(),
+            plain: String::new(),
         }
     }
 
-    fn begin(&mut self) -> Result<(), Error> {
-        let (head, _, _) = template();
-        let head = head.replace("{{name}}", &escaped(&self.name));
+    fn begin(&mut self) -> io::Result<()> {
+        let (head, _) = part(TEMPLATE, "{{cases}}");
+        let head = head
+            .replace("{{style}}", STYLE)
+            .replace("{{name}}", &escaped(&self.name));
         self.has_begun = true;
-        self.output.write_all(head.as_bytes()).map_err(Error::Write)
+        self.output.write_all(head.as_bytes())
     }
 
-    pub fn begin_case(
-        &mut self,
-        case: u64,
-        ending: Ending,
-        minefield: &Minefield,
-    ) -> Result<(), Error> {
-        if !self.has_begun {
+    /// Adds a case that was played to its end in `game`.
+    pub fn add_case(&mut self, case: &Case, game: &mut Game) -> io::Result<()> {
+        if self.has_begun {
+            self.output.write_all(b",")?;
+        } else {
             self.begin()?;
         }
-        let size = minefield.size();
-        self.columns = size.columns;
-        let mut mines = Runs::default();
-        let positions = size.positions();
-        for mine in positions.filter(|position| minefield.is_mine(*position)) {
-            mines.push(index(mine, size.columns), b'*');
-        }
-        let (gap, rows, columns) = (self.gap, size.rows, size.columns);
+        let size = game.size();
         write!(
             self.output,
-            "{gap}{{\"case\": {case}, \"rows\": {rows}, \"columns\": {columns}, \
-             \"ending\": \"{ending}\",\n\"mines\": \"{}\",\n",
-            mines.text
-        )
-        .map_err(Error::Write)
-    }
-
-    /// Writes what the map shows before the first operation, other than closed cells.
-    pub fn start<S: Read + Write + Seek>(
-        &mut self,
-        replay: &mut Replay<'_, S>,
-    ) -> Result<(), Error> {
-        self.collect(replay);
-        self.gap = "\n";
+            "\n{{\"case\": {}, \"rows\": {}, \"columns\": {}, \"ending\": \"{}\",\n\"mines\": \"{}\",\n",
+            case.number,
+            size.rows,
+            size.columns,
+            case.ending,
+            mines(game),
+        )?;
+        let mut plain = Plain::new(case, game.minefield());
+        let mut replay = Replay::new(game, case, case.ending.operation());
+        self.collect(&mut replay, size.columns, &mut plain);
         write!(
             self.output,
             "\"start\": \"{}\",\n\"steps\": [",
             self.truth.text
-        )
-        .map_err(Error::Write)
-    }
-
-    /// Writes the operation that was played last, if one was.
-    pub fn step<S: Read + Write + Seek>(
-        &mut self,
-        replay: &mut Replay<'_, S>,
-    ) -> Result<(), Error> {
-        if let Some((click, outcome)) = replay.last() {
-            self.collect(replay);
-            self.write_step(click, outcome).map_err(Error::Write)?;
-            self.gap = ",\n";
+        )?;
+        let mut gap = "\n";
+        while let Some(played) = replay.next() {
+            self.output.write_all(gap.as_bytes())?;
+            self.collect(&mut replay, size.columns, &mut plain);
+            self.write_step(played)?;
+            gap = ",\n";
         }
-        Ok(())
+        plain.write(&mut self.plain);
+        self.output.write_all(b"\n]}")
     }
 
-    fn write_step(&mut self, click: Click, outcome: Outcome) -> io::Result<()> {
-        let button = match click.button {
-            Button::Left => 1,
-            Button::Right => 2,
-            Button::Middle => 3,
-        };
+    fn write_step(&mut self, Played { click, outcome, .. }: Played) -> io::Result<()> {
+        let button = click.button.code();
         let Position { row, column } = click.position;
         let response = match outcome {
-            Outcome::Won => "WIN",
-            Outcome::Lost => "LOSE",
+            Outcome::Won => WIN,
+            Outcome::Lost => LOSE,
             Outcome::Running | Outcome::Invalid => "RUNNING",
         };
-        let (gap, changes) = (self.gap, &self.changes.text);
+        let changes = &self.changes.text;
         write!(
             self.output,
-            "{gap}[{button},{row},{column},\"{response}\",\"{changes}\""
+            "[{button},{row},{column},\"{response}\",\"{changes}\""
         )?;
         if !self.truth.text.is_empty() {
             write!(self.output, ",\"{}\"", self.truth.text)?;
@@ -126,43 +118,63 @@ impl<W: Write> Page<W> {
         self.output.write_all(b"]")
     }
 
-    pub fn end_case(&mut self) -> Result<(), Error> {
-        self.gap = ",\n";
-        self.output.write_all(b"\n]}").map_err(Error::Write)
-    }
-
-    /// Ends the page, with what went wrong if something did. Of that alone there is no page.
-    pub fn end(mut self, error: Option<&ExplainError>) -> Result<(), Error> {
+    /// Ends the page, with what went wrong if anything did. If there is nothing else, nothing is
+    /// written.
+    pub fn end(mut self, error: Option<&ExplainError>) -> io::Result<()> {
         if !self.has_begun {
             if error.is_some() {
                 return Ok(());
             }
             self.begin()?;
         }
-        let (_, between, tail) = template();
         let message = error.map_or(String::new(), |error| match error {
             ExplainError::Job(Error::Input(error)) => format!("error: {}:{error}", self.name),
             other => format!("error: {}: {other}", self.name),
         });
-        for part in ["\n", between, &escaped(&message), tail] {
-            self.output
-                .write_all(part.as_bytes())
-                .map_err(Error::Write)?;
+        let (_, rest) = part(TEMPLATE, "{{cases}}");
+        let (before_error, rest) = part(rest, "{{error}}");
+        let (before_plain, rest) = part(rest, "{{plain}}");
+        let (before_script, tail) = part(rest, "{{script}}");
+        let message = escaped(&message);
+        for text in [
+            "\n",
+            before_error,
+            &message,
+            before_plain,
+            &self.plain,
+            before_script,
+            SCRIPT,
+            tail,
+        ] {
+            self.output.write_all(text.as_bytes())?;
         }
-        self.output.flush().map_err(Error::Write)
+        self.output.flush()
     }
 
-    fn collect<S: Read + Write + Seek>(&mut self, replay: &mut Replay<'_, S>) {
+    /// Collects the cells that the last operation changed, and those that show the truth.
+    fn collect(&mut self, replay: &mut Replay<'_>, columns: usize, plain: &mut Plain) {
         self.changes.clear();
         self.truth.clear();
-        replay.draw(|position, symbol, look| {
-            let index = index(position, self.columns);
-            match look {
-                Look::Plain => self.truth.push(index, symbol),
-                Look::Changed => self.changes.push(index, symbol),
+        replay.draw(|position, symbol, highlight| {
+            let index = index(position, columns);
+            plain.put(index, symbol);
+            match highlight {
+                Highlight::None => self.truth.push(index, symbol),
+                Highlight::Changed => self.changes.push(index, symbol),
             }
         });
     }
+}
+
+/// Returns the mines of a game as runs.
+fn mines(game: &Game) -> String {
+    let (size, minefield) = (game.size(), game.minefield());
+    let mut mines = Runs::default();
+    let positions = size.positions();
+    for mine in positions.filter(|position| minefield.is_mine(*position)) {
+        mines.push(index(mine, size.columns), MINE);
+    }
+    mines.text
 }
 
 /// The number of a cell, counted from 0 row by row.
@@ -194,31 +206,53 @@ impl Runs {
     }
 }
 
-/// The template before the cases, between them and the error, and after it.
-fn template() -> (&'static str, &'static str, &'static str) {
-    let split = |text: &'static str, mark| {
-        text.split_once(mark)
-            .expect("the template has room for cases and an error")
-    };
-    let (head, rest) = split(TEMPLATE, "{{cases}}");
-    let (between, tail) = split(rest, "{{error}}");
-    (head, between, tail)
+/// A case as text: its title, the minefield and the last map. Empty if the board is large.
+struct Plain {
+    title: String,
+    columns: usize,
+    minefield: Vec<u8>,
+    map: Vec<u8>,
 }
 
-/// A text in a form that stands for itself in HTML.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            other => escaped.push(other),
+impl Plain {
+    fn new(case: &Case, minefield: &Minefield) -> Self {
+        let size = minefield.size();
+        let is_small = size.rows <= PLAIN_CELLS / size.columns;
+        let cells = minefield_cells(minefield).take(if is_small { usize::MAX } else { 0 });
+        let minefield: Vec<_> = cells.collect();
+        Self {
+            title: format!("case {}: {}", case.number, case.ending),
+            columns: size.columns,
+            map: vec![b'_'; minefield.len()],
+            minefield,
         }
     }
-    escaped
+
+    fn put(&mut self, index: usize, symbol: u8) {
+        if let Some(cell) = self.map.get_mut(index) {
+            *cell = symbol;
+        }
+    }
+
+    fn write(&self, text: &mut String) {
+        if self.map.is_empty() {
+            return;
+        }
+        let gap = if text.is_empty() { "" } else { "\n" };
+        text.push_str(&format!("{gap}{}\n", self.title));
+        let rows = self.minefield.chunks_exact(self.columns);
+        for (minefield, map) in rows.zip(self.map.chunks_exact(self.columns)) {
+            text.extend(minefield.iter().copied().map(char::from));
+            text.push_str(" | ");
+            text.extend(map.iter().copied().map(char::from));
+            text.push('\n');
+        }
+    }
+}
+
+/// Returns what is before and after a mark in the template.
+fn part(text: &'static str, mark: &str) -> (&'static str, &'static str) {
+    text.split_once(mark).expect("the template has each mark")
 }
 
 #[cfg(test)]
@@ -232,13 +266,5 @@ mod tests {
             runs.push(index, symbol);
         }
         assert_eq!(runs.text, "0:1P,3:0,2:?8");
-    }
-
-    #[test]
-    fn what_html_could_take_for_its_own_is_escaped() {
-        assert_eq!(
-            escaped("</script><!--'\"&amp;ü"),
-            "&lt;/script&gt;&lt;!--&#39;&quot;&amp;amp;ü"
-        );
     }
 }

@@ -571,24 +571,21 @@ fn a_fault_of_our_own_is_no_verdict() {
         ),
         (
             "@in @right @right @no/report",
-            "@/no/report: cannot write it: No such file or directory (os error 2)",
+            "cannot write @/no/report: No such file or directory (os error 2)",
         ),
         (
             "@in @right @right @feedback",
-            "@/feedback: cannot write it: Is a directory (os error 21)",
+            "cannot write @/feedback: Is a directory (os error 21)",
         ),
         (
             "@in @right @right /dev/full",
-            "/dev/full: cannot write it: No space left on device (os error 28)",
+            "cannot write /dev/full: No space left on device (os error 28)",
         ),
         (
             "@in @right @right @right",
-            "REPORT cannot be one of the files before it, which would be lost",
+            "refusing to overwrite OUTPUT: @/right",
         ),
-        (
-            "@in @right @right @in",
-            "REPORT cannot be one of the files before it, which would be lost",
-        ),
+        ("@in @right @right @in", "refusing to overwrite INPUT: @/in"),
     ] {
         let expected = (Some(3), String::new(), format!("error: {message}\n"));
         assert_eq!(
@@ -608,11 +605,11 @@ fn a_fault_of_our_own_is_no_verdict() {
         ),
         (
             "@in @right @none/",
-            "@/none/judgemessage.txt: cannot write it: No such file or directory (os error 2)",
+            "cannot write @/none/judgemessage.txt: No such file or directory (os error 2)",
         ),
         (
             "@in @right @right",
-            "@/right/judgemessage.txt: cannot write it: Not a directory (os error 20)",
+            "cannot write @/right/judgemessage.txt: Not a directory (os error 20)",
         ),
     ] {
         let expected = (Some(1), String::new(), format!("error: {message}\n"));

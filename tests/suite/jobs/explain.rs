@@ -1,12 +1,14 @@
 //! `explain`: the pictures of a game, and which of them are drawn.
 
+mod browser;
+mod files;
 mod page;
 mod properties;
-mod replacement;
+mod svg;
 
 use std::process::{Command, Stdio};
 
-use crate::support::command::{MINESWEEPER, call, full_device};
+use crate::support::command::{MINESWEEPER, call};
 use crate::support::samples::STATEMENT;
 use crate::support::tools;
 
@@ -266,15 +268,18 @@ fn wrong_arguments_are_told() {
     ] {
         assert_usage(arguments, message);
     }
-    let message = "/missing/page.html: cannot create it: No such file or directory (os error 2)";
+    assert_usage(
+        &["--html", "page.html", "--svg", "page.svg"],
+        "the argument '--html <PAGE>' cannot be used with '--svg <FILE>'\n",
+    );
+    let message = "cannot write /missing/page.html: No such file or directory (os error 2)";
     assert_error(&["--html", "/missing/page.html"], LOST, "", message);
     let message = "cannot open missing.in: No such file or directory (os error 2)";
     assert_error(&["missing.in"], "", "", message);
 }
 
 #[test]
-fn a_game_longer_than_memory_keeps_is_drawn_alike() {
-    // The log of so many clicks is two megabytes, and goes to a temporary file.
+fn a_long_game_is_drawn_as_a_short_one() {
     let clicks = "2 1 2\n".repeat(120_000);
     let (status, drawn, _) = call(
         &["explain", "--from", "119999"],
@@ -285,15 +290,6 @@ fn a_game_longer_than_memory_keeps_is_drawn_alike() {
         drawn,
         "case 1: QUIT after operation 120000\n_* | _P | _? | _*\n"
     );
-}
-
-#[test]
-fn a_scratch_that_fails_is_an_error() {
-    let test = STATEMENT.as_bytes();
-    let error = (minesweeper_judge::explain::Explain::new().draw(test, Vec::new(), full_device()))
-        .unwrap_err();
-    let message = "cannot keep the operations of a case: No space left on device (os error 28)";
-    assert_eq!(error.to_string(), message);
 }
 
 /// Runs `explain` in a terminal of a size, as `script` makes one.

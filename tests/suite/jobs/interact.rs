@@ -695,7 +695,7 @@ fn large_responses_reach_who_reads_them() {
 fn what_is_not_the_players_fault_is_no_verdict() {
     let folder = Folder::with(&[("boards.in", BOARDS)]);
     let boards = folder.path("boards.in");
-    let nowhere = folder.path("no/where");
+    let [nowhere, transcript] = ["no/where", "transcript"].map(|name| folder.path(name));
     let missing = "No such file or directory (os error 2)";
     for (arguments, message) in [
         (
@@ -716,7 +716,7 @@ fn what_is_not_the_players_fault_is_no_verdict() {
         ),
         (
             vec![&boards, "--transcript", &nowhere, "--", "true"],
-            format!("error: {nowhere}: cannot create it: {missing}\n"),
+            format!("error: cannot write {nowhere}: {missing}\n"),
         ),
         (
             vec![&boards, "--transcript=/dev/full", "--", "true"],
@@ -725,26 +725,26 @@ fn what_is_not_the_players_fault_is_no_verdict() {
         ),
         (
             vec![&boards, "--transcript", &boards, "--", "true"],
-            format!("error: {boards}: cannot create it: it is INPUT\n"),
+            format!("error: refusing to overwrite INPUT: {boards}\n"),
         ),
         (
             vec![&boards, &boards],
-            format!("error: {boards}: cannot create it: it is INPUT\n"),
+            format!("error: refusing to overwrite INPUT: {boards}\n"),
         ),
         (
             vec![&boards, MINESWEEPER],
             format!(
-                "error: {}: cannot create it: it is a program; a COMMAND stands behind --\n",
+                "error: refusing to overwrite a program (COMMAND comes after --): {}\n",
                 MINESWEEPER
             ),
         ),
         (
             vec![&boards, "/dev/null", "answer", &boards],
-            "error: REPORT cannot be one of the files before it, which would be lost\n".to_owned(),
+            format!("error: refusing to overwrite INPUT: {boards}\n"),
         ),
         (
             vec![&boards, "/dev/null", "answer", "no\n/report"],
-            format!("error: no\\n/report: cannot write it: {missing}\n"),
+            format!("error: cannot write no\\n/report: {missing}\n"),
         ),
         (
             vec![&boards, "--", "./no\nplayer"],
@@ -761,7 +761,7 @@ fn what_is_not_the_players_fault_is_no_verdict() {
         ),
         (
             vec![&boards, &nowhere],
-            format!("error: {nowhere}: cannot create it: {missing}\n"),
+            format!("error: cannot write {nowhere}: {missing}\n"),
         ),
         (
             vec![&boards, "/dev/full"],
@@ -769,12 +769,24 @@ fn what_is_not_the_players_fault_is_no_verdict() {
                 .to_owned(),
         ),
         (
+            vec![&boards, "-"],
+            "error: refusing to write to standard output: the player reads it\n".to_owned(),
+        ),
+        (
+            vec![&boards, "/dev/null", "answer", "-"],
+            "error: refusing to write to standard output: the player reads it\n".to_owned(),
+        ),
+        (
+            vec![&boards, &transcript, "answer", &transcript],
+            format!("error: refusing to overwrite TRANSCRIPT: {transcript}\n"),
+        ),
+        (
             vec!["-", "/dev/null"],
             "error: INPUT cannot be standard input, where the player is\n".to_owned(),
         ),
         (
             vec![&boards, "/dev/null", "/dev/null", &nowhere],
-            format!("error: {nowhere}: cannot write it: {missing}\n"),
+            format!("error: cannot write {nowhere}: {missing}\n"),
         ),
     ] {
         let arguments = [&["interact"], &arguments[..]].concat();

@@ -429,8 +429,7 @@ fn what_cannot_be_tried_is_told() {
 #[test]
 fn what_cannot_be_saved_is_shown_all_the_same() {
     let (status, shown, message) = call(&["stress", "--save", "missing/test.in", "--", "true"], "");
-    let expected =
-        "error: missing/test.in: cannot create it: No such file or directory (os error 2)\n";
+    let expected = "error: cannot write missing/test.in: No such file or directory (os error 2)\n";
     assert_eq!((status, message.as_str()), (Some(1), expected));
     assert!(shown.starts_with("fails in round 1 (seed 1): "), "{shown}");
     assert!(shown.contains("the output ends early"), "{shown}");

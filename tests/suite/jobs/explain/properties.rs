@@ -1,7 +1,5 @@
 //! What holds for the pictures of any game.
 
-use std::io::Cursor;
-
 use itertools::Itertools;
 use minesweeper_judge::{explain::Explain, respond};
 use proptest::prelude::*;
@@ -27,8 +25,9 @@ fn any_test() -> impl Strategy<Value = String> {
 
 fn draw(explain: Explain, test: &str) -> String {
     let mut drawn = Vec::new();
-    let scratch = Cursor::new(Vec::new());
-    (explain.draw(test.as_bytes(), &mut drawn, scratch)).expect("a legal test");
+    explain
+        .draw(test.as_bytes(), &mut drawn)
+        .expect("a legal test");
     String::from_utf8(drawn).expect("text")
 }
 

@@ -1,12 +1,14 @@
-//! What `explain --html PAGE` makes of a file that is there: it is replaced by a page or left alone.
+//! Files that `explain` writes: a file that exists is replaced or left as it is.
 
 use std::fs::{self, File};
-use std::io::Read;
+use std::io::{Read, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
-use std::process::{Command, Stdio};
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Command, ExitStatus, Stdio};
 use std::thread;
+use std::time::Duration;
 
-use crate::support::command::{Ended, MINESWEEPER, ended};
+use crate::support::command::{Ended, MINESWEEPER, ended, send_signal};
 use crate::support::files::Folder;
 
 const TEST: &str = "1\n1 3\n__*\n1 1 1\n0\n";
@@ -42,9 +44,10 @@ fn the_input_is_never_the_page() {
         ("link", "ln -s t.in link; explain t.in --html link"),
         ("t.in", "ln -s t.in link; explain link --html t.in"),
         ("hard", "ln t.in hard; explain t.in --html hard"),
+        ("t.in", "explain t.in --svg t.in"),
     ] {
         let folder = folder();
-        let message = format!("error: {page}: cannot create it: it is the input\n");
+        let message = format!("error: refusing to overwrite INPUT: {page}\n");
         assert_eq!(
             run(&folder, line),
             (Some(1), String::new(), message),
@@ -80,11 +83,11 @@ fn what_is_there_stays_where_no_page_comes_of_it() {
         ),
         (
             "explain t.in --html missing/page.html",
-            "missing/page.html: cannot create it: No such file or directory (os error 2)",
+            "cannot write missing/page.html: No such file or directory (os error 2)",
         ),
         (
             "explain t.in --html .",
-            ".: cannot create it: Is a directory (os error 21)",
+            "cannot write .: Is a directory (os error 21)",
         ),
     ] {
         let folder = folder();
@@ -167,4 +170,32 @@ fn standard_output_and_pipes_are_written_straight_to() {
         (Some(0), String::new(), String::new())
     );
     assert!(is_page(&reader.join().expect("the reader ends")));
+}
+
+/// Starts a call that waits for more input, and signals it once its temporary file exists.
+fn signalled(folder: &Folder, signal: &str) -> ExitStatus {
+    let mut child = Command::new(MINESWEEPER)
+        .args(["explain", "--html", "old.html"])
+        .current_dir(folder.root())
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let mut input = child.stdin.take().expect("piped");
+    input.write_all(&TEST.as_bytes()[..8]).expect("written");
+    while folder.names().len() == 2 {
+        thread::sleep(Duration::from_millis(1));
+    }
+    send_signal(signal, child.id());
+    child.wait().expect("an end")
+}
+
+#[test]
+fn a_signal_leaves_no_temporary_file() {
+    for (signal, number) in [("HUP", 1), ("INT", 2), ("TERM", 15)] {
+        let folder = folder();
+        let status = signalled(&folder, signal);
+        assert_eq!(status.signal(), Some(number), "{signal}");
+        assert_eq!(folder.names(), ["old.html", "t.in"], "{signal}");
+        assert_eq!(folder.read("old.html").as_deref(), Some(OLD), "{signal}");
+    }
 }

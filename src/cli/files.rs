@@ -1,0 +1,181 @@
+//! Files that are written.
+
+mod temporary;
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use same_file::Handle;
+
+use super::Failure;
+use super::streams::{Source, Stream, shown, standard_output};
+use temporary::Temporary;
+
+pub use temporary::remove_when_stopped;
+
+/// How a file is written that exists already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// It is replaced when the new content is complete, and keeps its content until then.
+    Replace,
+    /// It is emptied at once.
+    Truncate,
+    /// It is written at its end.
+    Append,
+}
+
+/// What must not be written.
+#[derive(Clone, Copy, Debug)]
+pub enum Protected<'a> {
+    /// A file that the command uses otherwise, and what its help calls it.
+    File(&'static str, &'a Source),
+    /// Standard output, which the player reads.
+    #[cfg(unix)]
+    StandardOutput,
+}
+
+impl Protected<'_> {
+    /// Returns whether this is the ordinary file called `path`.
+    fn is_file(&self, path: &Path) -> bool {
+        let other = match self {
+            Self::File(_, Source::File(other)) => handle(other),
+            Self::File(_, Source::StandardInput) => Handle::stdin().ok(),
+            #[cfg(unix)]
+            Self::StandardOutput => None,
+        };
+        other.is_some() && other == handle(path)
+    }
+}
+
+/// Identifies an ordinary file, whatever it is called. Opening others, such as pipes, could block.
+fn handle(path: &Path) -> Option<Handle> {
+    fs::metadata(path)
+        .is_ok_and(|file| file.is_file())
+        .then(|| Handle::from_path(path).ok())?
+}
+
+/// A file that is being written.
+#[derive(Debug)]
+pub struct OutFile {
+    path: PathBuf,
+    writer: Writer,
+}
+
+#[derive(Debug)]
+enum Writer {
+    Direct(Stream),
+    Temporary(Temporary),
+}
+
+impl OutFile {
+    /// Opens a file for writing; `-` is standard output. Pipes and devices are written directly in
+    /// every mode.
+    pub fn create(path: &Path, mode: Mode, protected: &[Protected]) -> Result<Self, Failure> {
+        let is_output = path.as_os_str() == "-";
+        for protected in protected {
+            match protected {
+                #[cfg(unix)]
+                Protected::StandardOutput if is_output => {
+                    let message = "refusing to write to standard output: the player reads it";
+                    return Err(Failure::new(message.to_owned()));
+                }
+                Protected::File(name, _) if !is_output && protected.is_file(path) => {
+                    return Err(refusal(name, path));
+                }
+                _ => {}
+            }
+        }
+        let writer = match is_output {
+            true => Writer::Direct(standard_output()?),
+            false => Writer::open(path, mode).map_err(|cause| unwritable(path, &cause))?,
+        };
+        let path = path.to_owned();
+        Ok(Self { path, writer })
+    }
+
+    /// Replaces the old file with what was written, in [`Mode::Replace`] and if anything was.
+    pub fn commit(self) -> Result<(), Failure> {
+        match self.writer {
+            Writer::Direct(_) => Ok(()),
+            Writer::Temporary(file) => {
+                (file.commit()).map_err(|cause| unwritable(&self.path, &cause))
+            }
+        }
+    }
+
+    /// Returns where it is written to directly.
+    pub fn direct(&self) -> Option<&Stream> {
+        match &self.writer {
+            Writer::Direct(stream) => Some(stream),
+            Writer::Temporary(_) => None,
+        }
+    }
+
+    /// Returns the failure of writing to it. If nobody reads it any more, that is not an error.
+    pub fn failure(&self, cause: io::Error) -> Failure {
+        if cause.kind() == io::ErrorKind::BrokenPipe || self.path.as_os_str() == "-" {
+            return Failure::of_output(cause);
+        }
+        unwritable(&self.path, &cause)
+    }
+}
+
+impl Writer {
+    fn open(path: &Path, mode: Mode) -> io::Result<Self> {
+        let old = handle(path);
+        if old.is_some() && old == Handle::stdout().ok() {
+            // Another name of standard output, such as `/dev/stdout`.
+            return Stream::output().map(Self::Direct);
+        }
+        let direct = |file: File| Self::Direct(file.into());
+        match mode {
+            Mode::Truncate => File::create(path).map(direct),
+            Mode::Append => (File::options().append(true).create(true).open(path)).map(direct),
+            Mode::Replace => Self::replace(path),
+        }
+    }
+
+    fn replace(path: &Path) -> io::Result<Self> {
+        // A file that may not be written may not be replaced either.
+        let file = match File::options().write(true).open(path) {
+            Err(cause) if cause.kind() == io::ErrorKind::NotFound => {
+                return Temporary::beside(path.to_owned()).map(Self::Temporary);
+            }
+            opened => opened?,
+        };
+        let old = file.metadata()?;
+        if !old.is_file() {
+            return Ok(Self::Direct(file.into()));
+        }
+        // Where links lead to, and with the old permissions.
+        let new = Temporary::beside(fs::canonicalize(path)?)?;
+        new.set_permissions(old.permissions())?;
+        Ok(Self::Temporary(new))
+    }
+}
+
+impl Write for OutFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.writer {
+            Writer::Direct(stream) => stream.write(bytes),
+            Writer::Temporary(file) => file.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.writer {
+            Writer::Direct(stream) => stream.flush(),
+            Writer::Temporary(file) => file.flush(),
+        }
+    }
+}
+
+/// Returns the refusal to overwrite a file that is something else.
+pub fn refusal(what: &str, path: &Path) -> Failure {
+    Failure::new(format!("refusing to overwrite {what}: {}", shown(path)))
+}
+
+fn unwritable(path: &Path, cause: &io::Error) -> Failure {
+    Failure::new(format!("cannot write {}: {cause}", shown(path)))
+}

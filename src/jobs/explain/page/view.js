@@ -1,0 +1,217 @@
+const byId = (id) => document.getElementById(id);
+/** Boards of at most so many cells are tables, with all their cells in the page. */
+const tableCells = 10000;
+/** Printed whole are boards of at most so many cells. */
+const printedCells = 40000;
+/** Browsers cut off what is higher or wider, some of them at 17 million pixels. */
+const longest = 16000000;
+
+let replay;
+let timer = null;
+/** Sizes in pixels: of a cell without its border, of the row numbers, of the column numbers. */
+let cell = 24;
+let edge = { width: 30, height: 20 };
+/** The cell asked for, as an index. */
+let asked = -1;
+let isPrinting = false;
+
+/** The elements of the rows that exist, what they are for, and what each cell was drawn to show. */
+let rows = [];
+let span = [0, 0, 0, 0];
+let drawn = [];
+
+const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
+const isTable = () => replay.size <= tableCells;
+const isWhole = () => isTable() || (isPrinting && replay.size <= printedCells);
+
+/** Which cells exist: the first and the one after the last, of the rows and of the columns. */
+function wantedSpan() {
+  const [view, pitch] = [byId("view"), cell + 1];
+  const { rows, columns } = replay.game;
+  if (isWhole()) return [0, rows, 0, columns];
+  const part = (scrolled, length, count) => {
+    const shown = Math.min(count, Math.ceil(length / pitch) + 3);
+    const first = Math.min(Math.max(0, Math.floor(scrolled / pitch) - 1), count - shown);
+    return [first, first + shown];
+  };
+  return [...part(view.scrollTop, view.clientHeight, rows), ...part(view.scrollLeft, view.clientWidth, columns)];
+}
+
+function element(role, className) {
+  const made = document.createElement("div");
+  if (isTable()) made.role = role;
+  made.className = className;
+  return made;
+}
+
+/** Makes the rows and columns that are to exist, each row with its number before it. */
+function makeRows() {
+  const [top, bottom, left, right] = span;
+  const line = (className, side, role, inner) => {
+    const made = element("row", className);
+    made.append(element(side, "head side"));
+    for (let column = left; column < right; column += 1) made.append(element(role, inner));
+    return made;
+  };
+  const made = [line("row top", "cell", "columnheader", "head")];
+  for (let row = top; row < bottom; row += 1) made.push(line("row", "rowheader", "cell", "cell"));
+  rows = made.map((row) => [...row.children]);
+  byId("table").replaceChildren(...made);
+  drawn = Array((bottom - top) * (right - left)).fill(-1);
+}
+
+/** Every which number has room, if each takes `length` pixels. */
+const stride = (length) => [1, 2, 5, 10, 20, 50, 100].find((every) => every * (cell + 1) >= length) ?? 200;
+
+/** Numbers the rows and columns that exist. */
+function drawNumbers() {
+  const [top, , left] = span;
+  const [, x, y] = replay.step ? replay.game.steps[replay.step - 1] : [];
+  const digits = String(replay.game.columns).length;
+  const draw = (head, number, every, clicked, side) => {
+    const isMute = number % every !== 0 && number !== clicked;
+    const name = `head${side}${isMute ? " mute" : ""}${number === clicked ? " here" : ""}`;
+    if (head.textContent !== String(number)) head.textContent = number;
+    if (head.className !== name) head.className = name;
+  };
+  const [columnStride, rowStride] = [stride(digits * 0.5 * rem()), stride(0.7 * rem())];
+  rows[0].slice(1).forEach((head, i) => draw(head, left + i + 1, columnStride, y, ""));
+  rows.slice(1).forEach(([head], i) => draw(head, top + i + 1, rowStride, x, " side"));
+}
+
+/** Draws the cells that exist. What shows already what it should is left alone: that is most of them,
+    and to change a page is slow. */
+function drawCells() {
+  const wanted = wantedSpan();
+  const sizes = ([top, bottom, left, right]) => `${bottom - top} ${right - left}`;
+  const mustMake = rows.length === 0 || sizes(wanted) !== sizes(span);
+  span = wanted;
+  const [top, bottom, left, right] = span;
+  if (mustMake) makeRows();
+  byId("table").style.top = `${top * (cell + 1)}px`;
+  byId("table").style.left = `${left * (cell + 1)}px`;
+  drawNumbers();
+  const [, x, y] = replay.step ? replay.game.steps[replay.step - 1] : [];
+  const clicked = x ? (x - 1) * replay.game.columns + y - 1 : -1;
+  let place = 0;
+  for (let row = top; row < bottom; row += 1) {
+    const cells = rows[row - top + 1];
+    for (let column = left; column < right; column += 1) {
+      const index = row * replay.game.columns + column;
+      const state = replay.map[index] * 16 + (index === asked) * 8 + (index === clicked) * 4
+        + replay.changed[index] * 2 + replay.mines[index];
+      if (drawn[place] !== state) {
+        drawCell(cells[column - left + 1], state);
+        drawn[place] = state;
+      }
+      place += 1;
+    }
+  }
+}
+
+/** The classes of a cell by what it shows. */
+function look(symbol) {
+  const special = { _: "closed", P: "closed flag", "?": "closed question", "*": "closed star", x: "hit" };
+  return special[symbol] ?? `n${symbol}`;
+}
+
+/** Draws a cell: its symbol times 16, and 8 if asked for, 4 if clicked, 2 if changed, 1 if a mine. */
+function drawCell(made, state) {
+  const classes = ["cell", look(String.fromCharCode(state >> 4))];
+  if (state & 8) classes.push("asked");
+  if (state & 4) classes.push("clicked");
+  if (state & 2) classes.push("changed");
+  if (state & 1) classes.push("mine");
+  made.className = classes.join(" ");
+  if (isTable()) {
+    const isShownMine = state & 1 && byId("mines").checked && !(state >> 4 === 120);
+    made.textContent = nameOf(state >> 4) + (isShownMine ? ", mine" : "");
+  }
+}
+
+/** Says what the board is to those who do not see it. */
+function describeBoard() {
+  const [table, { rows, columns }] = [byId("table"), replay.game];
+  const size = `board of ${counted(rows, "row")} and ${counted(columns, "column")}`;
+  table.role = isTable() ? "table" : "img";
+  table.ariaLabel = isTable() ? size : `${size}, too large to be read cell by cell`;
+}
+
+/** Chooses the size of the cells, so that the board fits if it can, and draws the board anew. */
+function layOut() {
+  const [view, board] = [byId("view"), byId("board")];
+  const { rows: height, columns: width } = replay.game;
+  edge = { width: Math.ceil((String(height).length * 0.45 + 0.5) * rem()), height: Math.ceil(1.1 * rem()) };
+  const fit = Math.min((view.clientWidth - edge.width - 2) / width, Math.max(1.5 * rem(), (view.clientHeight - edge.height - 2) / height));
+  cell = Math.min(Math.floor(3.5 * rem()), Math.max(17, Math.floor(fit) - 1));
+  cell = Math.max(1, Math.min(cell, Math.floor(longest / Math.max(width, height)) - 1));
+  board.style.setProperty("--size", `${cell}px`);
+  board.style.setProperty("--columns", width + 1);
+  board.style.setProperty("--edge-width", `${edge.width}px`);
+  board.style.setProperty("--edge-height", `${edge.height}px`);
+  board.style.width = `${edge.width + width * (cell + 1)}px`;
+  board.style.height = `${edge.height + height * (cell + 1)}px`;
+  rows = [];
+  drawCells();
+  drawOptions();
+}
+
+function bringIntoView(x, y) {
+  const [view, pitch] = [byId("view"), cell + 1];
+  const nearest = (scrolled, length, at) => {
+    const [start, end] = [(at - 1) * pitch, at * pitch];
+    return start < scrolled || end > scrolled + length ? Math.max(0, (start + end - length) / 2) : scrolled;
+  };
+  view.scrollTop = nearest(view.scrollTop, view.clientHeight - edge.height, x);
+  view.scrollLeft = nearest(view.scrollLeft, view.clientWidth - edge.width, y);
+}
+
+/** Has the options of the list in view, and no others. */
+function drawOptions() {
+  const [list, options] = [byId("list"), byId("options")];
+  const height = Math.max(1, Math.min(Math.floor(1.6 * rem()), Math.floor(longest / (replay.last + 1))));
+  options.style.height = `${height * (replay.last + 1)}px`;
+  options.style.lineHeight = `${height}px`;
+  const top = replay.step * height;
+  if (top < list.scrollTop || top + height > list.scrollTop + list.clientHeight) {
+    if (drawOptions.step !== replay.step) list.scrollTop = top - list.clientHeight / 2;
+  }
+  drawOptions.step = replay.step;
+  const first = Math.max(0, Math.floor(list.scrollTop / height) - 3);
+  const end = Math.min(replay.last + 1, first + Math.ceil(list.clientHeight / height) + 6);
+  const made = [];
+  for (let step = first; step < end; step += 1) made.push(option(step, height));
+  options.replaceChildren(...made);
+  const current = `option-${replay.step}`;
+  if (byId(current)) list.setAttribute("aria-activedescendant", current);
+  else list.removeAttribute("aria-activedescendant");
+}
+
+function option(step, height) {
+  const made = document.createElement("div");
+  made.role = "option";
+  made.id = `option-${step}`;
+  made.className = "option";
+  made.style.top = `${step * height}px`;
+  made.style.height = `${height}px`;
+  made.ariaSelected = step === replay.step;
+  made.ariaPosInSet = step + 1;
+  made.ariaSetSize = replay.last + 1;
+  made.dataset.step = step;
+  const part = (tag, text, className) => {
+    const inner = document.createElement(tag);
+    inner.textContent = text;
+    inner.className = className;
+    made.append(inner, " ");
+  };
+  if (step === 0) {
+    part("span", "before the first operation", "");
+    return made;
+  }
+  const [operation, x, y, response] = replay.game.steps[step - 1];
+  const summary = replay.summary(step);
+  part("b", step, "");
+  part("span", `${buttonNames[operation].split(" ")[0]} (${x}, ${y})`, "");
+  part("i", summary, summary === "no effect" ? "none" : response);
+  return made;
+}
