@@ -15,7 +15,7 @@
 //!
 //! From the ground up, each using only what stands before it: positions and bits (`layout`,
 //! `bitboard`, `index_set`), the rules (`minefield`, `game`, `changes`), text (`error`, `input`,
-//! `output`), programs of others (`group`), and the jobs (`judge`, `update_board`, `explain`;
+//! `output`), programs of others (`process`), and the jobs (`judge`, `update_board`, `explain`;
 //! `validate`, `generate`, `package` for those who set tests; `verdict`, `check`, `stress`,
 //! `interact` for those who judge somebody's work).
 
@@ -36,8 +36,7 @@ pub use jobs::generate::{
     Generator, Mines, Operations, Player, Recipe, RecipeError, Share, ShareError, Weights,
 };
 pub use jobs::interact::{
-    Connection, Ink, InteractError, Interaction, Listener, Pipes, Side, Tally, Terms, Transcript,
-    interact,
+    Connection, Ink, InteractError, Interaction, Listener, Side, Tally, Terms, Transcript, interact,
 };
 pub use jobs::package::{Package, PackageError};
 pub use jobs::respond::judge;
@@ -49,7 +48,8 @@ pub use jobs::update_board::update_boards;
 pub use jobs::update_board::{Square, UpdateBoardError, update_board};
 pub use jobs::validate::{Statistics, validate};
 pub use jobs::verdict::Verdict;
-pub use process::group::{Group, Killed, Killer};
+pub use process::child::{Child, Guard, Supervisor, describe_status};
+pub use process::pipes::Pipes;
 pub use text::error::{Error, InputError, Place};
 pub use text::responses::Responses;
 pub use text::test_reader::{Input, Limits, Source};

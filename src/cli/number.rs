@@ -2,6 +2,7 @@
 
 use std::num::{IntErrorKind, ParseIntError};
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::Arg;
 
@@ -27,4 +28,13 @@ fn number<N: FromStr<Err = ParseIntError>>(text: &str, expected: &str) -> Result
             IntErrorKind::PosOverflow => format!("{expected}, and not as large as this"),
             _ => expected.to_owned(),
         })
+}
+
+/// Reads a time in seconds: more than 0, and at most a day.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let day = Duration::from_secs(24 * 60 * 60);
+    (text.parse().ok())
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .filter(|seconds| !seconds.is_zero() && *seconds <= day)
+        .ok_or_else(|| "expected seconds, more than 0 and at most a day".to_owned())
 }

@@ -3,13 +3,11 @@
 use std::env;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use minesweeper_judge::PackageError;
 
 use super::Failure;
-use super::programs::INTERRUPTED;
+use super::signals::{self, INTERRUPTED};
 use super::streams::shown;
 
 /// Write the whole problem as a package that judges can upload.
@@ -31,10 +29,7 @@ pub struct Package {
 
 impl Package {
     pub fn run(&self) -> Result<ExitCode, Failure> {
-        let is_interrupted = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&is_interrupted);
-        // Without the handler all works, but a key leaves what was written so far.
-        let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+        let is_interrupted = signals::flag();
         let program = env::current_exe()
             .map_err(|cause| Failure::new(format!("cannot find this program's file: {cause}")))?;
         let package = minesweeper_judge::Package {

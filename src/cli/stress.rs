@@ -9,13 +9,13 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use minesweeper_judge::{Counterexample, Explain, Program, Progress};
+use minesweeper_judge::{Counterexample, Explain, Program, Progress, Supervisor};
 
 use super::Failure;
 use super::generate::RecipeOptions;
-use super::number::from_zero;
-use super::programs::{kill_when_stopped, seconds};
+use super::number::{from_zero, seconds};
 use super::replacement::Replacement;
+use super::signals;
 use super::streams::{shown, standard_output};
 
 /// Run a solution on random tests until it fails, and show the smallest test on which it does.
@@ -86,8 +86,11 @@ impl Stress {
     fn stress(&self) -> Result<Option<Counterexample>, Failure> {
         let generator = self.recipe.generator()?;
         let (command, arguments) = self.command.split_first().expect("clap requires a command");
-        let mut program = Program::new(command.clone(), arguments.to_vec());
-        kill_when_stopped(program.killer());
+        let name = shown(Path::new(command));
+        let untried = |cause| Failure::new(format!("{name}: cannot run it: {cause}"));
+        let supervisor = Supervisor::adopting_orphans().map_err(untried)?;
+        signals::end_with(supervisor.clone());
+        let mut program = Program::new(command.clone(), arguments.to_vec(), supervisor);
         let seeds = (0..self.rounds).map(|round| self.seed.wrapping_add(round));
         let bar = progress_bar(self.rounds);
         let found =
@@ -101,8 +104,7 @@ impl Stress {
                 }
             });
         bar.finish_and_clear();
-        let name = shown(Path::new(command));
-        found.map_err(|cause| Failure::new(format!("{name}: cannot run it: {cause}")))
+        found.map_err(untried)
     }
 
     fn report(&self, found: &Counterexample) -> Result<(), Failure> {

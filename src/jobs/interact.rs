@@ -18,7 +18,6 @@ use std::time::Duration;
 use crate::jobs::verdict::Verdict;
 pub use dialogue::Connection;
 use dialogue::Dialogue;
-pub use pipes::Pipes;
 use stop::Stop;
 pub use transcript::{Ink, Listener, Side, Transcript};
 
