@@ -41,7 +41,8 @@ pub use jobs::interact::{
 pub use jobs::package::{Package, PackageError};
 pub use jobs::respond::judge;
 pub use jobs::stress::{
-    Allowance, Counterexample, End, Fault, Program, Progress, Run, Solution, TestSize, stress,
+    Allowance, Counterexample, End, Fault, Ladder, Program, Progress, Repetitions, Run, Solution,
+    TestSize, Worker, serve, stress,
 };
 #[cfg(feature = "json")]
 pub use jobs::update_board::update_boards;

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile};
 
 use super::Failure;
+use super::signals;
 use super::streams::{Stream, shown, standard_output};
 
 /// What is written for a file that was named.
@@ -69,7 +70,8 @@ impl Replacement {
             _ => Path::new("."),
         };
         // With the permissions of any new file, not only for their owner as temporary files are.
-        let file = Builder::new().make_in(folder, |path| File::create_new(path))?;
+        let create = || Builder::new().make_in(folder, |path| File::create_new(path));
+        let file = signals::deleted_file(create)?;
         Ok(Self::Beside { file, target })
     }
 

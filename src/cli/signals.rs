@@ -1,31 +1,79 @@
-//! What is done before a signal ends this process.
+//! What is tidied up before a signal ends this process.
 
 use std::fs;
+use std::io;
+use std::path::PathBuf;
 use std::process;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use minesweeper_judge::Supervisor;
 use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
+use tempfile::NamedTempFile;
 
 /// The exit status of a command that was interrupted.
 pub const INTERRUPTED: u8 = 130;
 
+static LEFTOVERS: Mutex<Leftovers> = Mutex::new(Leftovers {
+    is_handled: false,
+    supervisor: None,
+    files: Vec::new(),
+});
+
+/// What would be left behind.
+struct Leftovers {
+    /// Whether signals are waited for.
+    is_handled: bool,
+    supervisor: Option<Supervisor>,
+    files: Vec<PathBuf>,
+}
+
 /// Ends all programs that the supervisor has started when a signal ends this process.
 pub fn end_with(supervisor: Supervisor) {
+    handled_leftovers().supervisor = Some(supervisor);
+}
+
+/// Creates a temporary file, which is deleted when a signal ends this process.
+pub fn deleted_file<F>(
+    create: impl FnOnce() -> io::Result<NamedTempFile<F>>,
+) -> io::Result<NamedTempFile<F>> {
+    let mut leftovers = handled_leftovers();
+    let file = create()?;
+    leftovers.files.push(file.path().to_owned());
+    Ok(file)
+}
+
+fn leftovers() -> MutexGuard<'static, Leftovers> {
+    LEFTOVERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns what would be left behind, after making sure that signals are waited for.
+fn handled_leftovers() -> MutexGuard<'static, Leftovers> {
+    let mut leftovers = leftovers();
     // Without the handler all works but this.
-    let Ok(mut signals) = Signals::new(handled()) else {
-        return;
-    };
-    thread::spawn(move || {
-        if signals.forever().next().is_some() {
-            let _guard = supervisor.end_all();
-            process::exit(INTERRUPTED.into());
+    if !leftovers.is_handled
+        && let Ok(signals) = Signals::new(handled())
+    {
+        leftovers.is_handled = true;
+        thread::spawn(|| tidy_up_on_signal(signals));
+    }
+    leftovers
+}
+
+fn tidy_up_on_signal(mut signals: Signals) {
+    if signals.forever().next().is_some() {
+        // The lock is kept until the end, so nothing more can be left behind.
+        let leftovers = leftovers();
+        let _guard = leftovers.supervisor.as_ref().map(Supervisor::end_all);
+        for file in &leftovers.files {
+            // It may have been renamed or deleted.
+            let _ = fs::remove_file(file);
         }
-    });
+        process::exit(INTERRUPTED.into());
+    }
 }
 
 /// Returns a flag that is set when a signal asks this process to end.
@@ -40,9 +88,8 @@ pub fn flag() -> Arc<AtomicBool> {
 
 /// Returns the signals that end this process: under `nohup` it outlives its terminal.
 fn handled() -> impl Iterator<Item = i32> {
-    [SIGINT, SIGTERM, SIGQUIT]
-        .into_iter()
-        .chain((!is_ignored(SIGHUP)).then_some(SIGHUP))
+    let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
+    [SIGINT, SIGTERM, SIGQUIT].into_iter().chain(hang_up)
 }
 
 /// Returns whether this process was started with a signal ignored, as far as the system tells.

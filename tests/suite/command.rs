@@ -31,6 +31,15 @@ pub fn call(arguments: &[&str], input: impl Into<Vec<u8>>) -> Ended {
 
 /// Starts a call and interrupts it as soon as it is `time`; tells the status.
 pub fn interrupt(command: &mut std::process::Command, time: impl Fn() -> bool) -> Option<i32> {
+    signalled(command, "INT", time)
+}
+
+/// Starts a call and sends it a signal as soon as it is `time`; tells the status.
+pub fn signalled(
+    command: &mut std::process::Command,
+    signal: &str,
+    time: impl Fn() -> bool,
+) -> Option<i32> {
     let mut child = command.spawn().expect("the binary starts");
     let start = Instant::now();
     while !time() {
@@ -41,7 +50,7 @@ pub fn interrupt(command: &mut std::process::Command, time: impl Fn() -> bool) -
         thread::sleep(Duration::from_millis(1));
     }
     let status = std::process::Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
+        .args(["-s", signal, &child.id().to_string()])
         .status();
     assert!(status.expect("kill starts").success());
     child.wait().expect("an end").code()

@@ -5,7 +5,7 @@ use std::io;
 use std::process::Command;
 use std::time::Instant;
 
-use super::{Allowance, End, Run, Solution};
+use super::solution::{Allowance, End, Run, Solution};
 use crate::process::child::{Supervisor, describe_status};
 use crate::process::feed::{self, Ended, Limits};
 
