@@ -650,7 +650,7 @@ fn pids(folder: &Folder, count: usize) -> Vec<String> {
 
 /// A player with a child and a grandchild, none of which ends by itself or when asked to.
 const FAMILY: &str = "trap '' TERM INT HUP PIPE; echo $$ >> \"$0\"
-    (echo $(sh -c 'echo $PPID') >> \"$0\"; sleep 1000 & echo $! >> \"$0\"; wait) & wait";
+    (echo $(sh -c 'echo $PPID') >> \"$0\"; setsid sleep 1000 & echo $! >> \"$0\"; wait) & wait";
 
 #[test]
 fn nothing_is_left_running() {

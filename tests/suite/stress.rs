@@ -669,3 +669,18 @@ fn rounds_can_be_shared_with_parallel() {
     );
     assert!(folder.path().join("1.in").is_file() && folder.path().join("6.in").is_file());
 }
+
+#[test]
+fn a_terminal_shows_rounds_speed_and_the_time_left() {
+    let own = env!("CARGO_BIN_EXE_minesweeper");
+    let line = format!("'{own}' stress --rounds 3 -- sh -c 'sleep 0.4; exec {own}' > /dev/null");
+    let shown = Command::new("script")
+        .args(["-q", "-e", "-c", &line, "/dev/null"])
+        .env("TERM", "xterm")
+        .output()
+        .expect("script is part of every Debian");
+    let shown = String::from_utf8_lossy(&shown.stdout);
+    for part in ["round 1 of 3, ", " tests/s, ", " left"] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+}

@@ -103,3 +103,50 @@ fn generated(generator: &Generator, seed: u64) -> Vec<u8> {
     generator.write(seed, &mut test).expect(IN_MEMORY);
     test
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::layout::Size;
+    use crate::jobs::respond::judge;
+
+    /// Returns the size of the largest board of a test, and how many cells its largest click changed.
+    fn shape(test: &[u8]) -> (Size, usize) {
+        let mut output = Vec::new();
+        judge(test, &mut output).expect(IN_MEMORY);
+        let changes = |line: &[u8]| line.iter().filter(|&&byte| byte == b'<').count();
+        let most = output.split(|&byte| byte == b'\n').map(changes).max();
+        (Test::read(test).size().boards, most.unwrap_or(0))
+    }
+
+    #[test]
+    fn every_fifty_seeds_have_large_boards_and_long_floods() {
+        let recipe = Recipe {
+            rows: 1..=8,
+            columns: 1..=12,
+            ..Recipe::default()
+        };
+        let ladder = Ladder::new(recipe).expect("a recipe");
+        for start in [0, 50] {
+            let shapes: Vec<_> = (start..start + 50)
+                .map(|seed| shape(&ladder.test(seed)))
+                .collect();
+            let sizes = || shapes.iter().map(|(size, _)| size);
+            assert!(sizes().all(|size| size.rows <= 200 && size.columns <= 200));
+            let small = sizes().filter(|size| size.rows <= 8 && size.columns <= 12);
+            assert_eq!(small.count(), 46);
+            assert!(sizes().any(|size| size.rows > 127 && size.columns < 4));
+            assert!(sizes().any(|size| size.rows < 4 && size.columns > 127));
+            // On an open board, and on a winding way.
+            assert!(shapes.iter().any(|(_, most)| *most > 19_000));
+            assert_eq!(shapes[30].1, 120 * 200 - 29 * 197 - 1);
+        }
+    }
+
+    #[test]
+    fn the_winding_way_leads_from_end_to_end() {
+        let expected =
+            "1\n9 5\n_____\n_____\n_____\n**___\n_____\n_____\n_____\n___**\n_____\n1 1 1\n0\n";
+        assert_eq!(String::from_utf8_lossy(&winding(9, 5).text()), expected);
+    }
+}

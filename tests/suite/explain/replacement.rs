@@ -9,6 +9,8 @@ use std::thread;
 
 use tempfile::TempDir;
 
+use crate::command::signalled;
+
 const TEST: &str = "1\n1 3\n__*\n1 1 1\n0\n";
 const OLD: &str = "an old page";
 
@@ -195,4 +197,20 @@ fn standard_output_and_pipes_are_written_straight_to() {
         (Some(0), String::new(), String::new())
     );
     assert!(is_page(&reader.join().expect("the reader ends")));
+}
+
+#[test]
+fn nothing_is_left_beside_the_page_when_a_signal_ends_it() {
+    for signal in ["INT", "TERM", "HUP", "QUIT"] {
+        let folder = folder();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_minesweeper"));
+        command
+            .args(["explain", "--html", "old.html"])
+            .current_dir(folder.path())
+            // The test never comes.
+            .stdin(Stdio::piped());
+        let status = signalled(&mut command, signal, || names(folder.path()).len() > 2);
+        assert_eq!(status, Some(130), "{signal}");
+        assert_eq!(names(folder.path()), ["old.html", "t.in"], "{signal}");
+    }
 }
