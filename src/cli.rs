@@ -1,48 +1,67 @@
-//! Arguments and exit statuses. Nothing outside of this folder knows of either.
+//! Arguments, exit statuses, terminals and the files that are written. The library knows none of
+//! them.
 //!
-//! Each command has a file in the folder, which reads its arguments, calls the library and says how
-//! that ended.
+//! Each command has a module, which reads its arguments, calls the library and returns the exit
+//! status.
 
-mod appended;
 mod check;
 mod completions;
 mod explain;
 mod generate;
+#[cfg(unix)]
 mod interact;
-mod judge;
+mod judge_args;
+mod man;
 mod number;
 mod package;
 mod progress;
 mod replacement;
+mod respond;
 mod signals;
 mod streams;
+#[cfg(unix)]
 mod stress;
 mod style;
+mod suggestion;
 mod update_board;
 mod validate;
 
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use minesweeper_judge::Error;
 
+use judge_args::JudgeArgs;
+use streams::shown;
 use style::Style;
 
-/// The interactor of the contest problem minesweeper (扫雷).
+/// Interactor for the contest problem minesweeper (扫雷), with tools for setters, judges and contestants
 ///
-/// Reads a test from FILE or standard input and writes the response to every operation to standard
-/// output. The commands serve those who set, judge and solve the problem.
+/// Without a command: reads a test from FILE or standard input and prints the response to each
+/// operation. Each response is flushed before the next operation is read.
 #[derive(Debug, Parser)]
 #[command(name = "minesweeper", version, args_conflicts_with_subcommands = true)]
-#[command(subcommand_precedence_over_arg = true)]
+#[command(subcommand_precedence_over_arg = true, args_override_self = true)]
 #[command(mut_subcommands(|command| command.mut_args(number::or_negative)))]
-#[command(after_help = "Example:\n  printf '1\\n1 3\\n__*\\n1 1 1\\n0\\n' | minesweeper")]
+#[command(override_usage = "\
+    minesweeper [FILE]
+       minesweeper COMMAND [ARGUMENT]...")]
+#[command(after_help = "\
+Exit status of the interactor:
+  0  all responses were printed
+  1  the test is invalid, or a file cannot be read or written
+  2  invalid arguments
+
+Example:
+  printf '1\\n1 3\\n__*\\n1 1 1\\n0\\n' | minesweeper")]
 struct CommandLine {
     #[command(flatten)]
-    judge: judge::Judge,
+    respond: respond::Respond,
 
     #[command(subcommand)]
     command: Option<Command>,
@@ -50,91 +69,162 @@ struct CommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    Explain(explain::Explain),
-    UpdateBoard(update_board::UpdateBoard),
     Validate(validate::Validate),
     Generate(generate::Generate),
     Check(check::Check),
-    Interact(interact::Interact),
+    #[cfg(unix)]
     Stress(stress::Stress),
+    Explain(explain::Explain),
+    #[cfg(unix)]
+    Interact(interact::Interact),
     Package(package::Package),
+    UpdateBoard(update_board::UpdateBoard),
+    Man(man::Man),
     Completions(completions::Completions),
 }
 
 impl CommandLine {
     fn run(&self) -> Result<ExitCode, Failure> {
         match &self.command {
-            None => self.judge.run(),
-            Some(Command::Explain(explain)) => explain.run(),
-            Some(Command::UpdateBoard(update_board)) => update_board.run(),
+            None => self.respond.run(),
             Some(Command::Validate(validate)) => validate.run(),
             Some(Command::Generate(generate)) => generate.run(),
             Some(Command::Check(check)) => check.run(),
-            Some(Command::Interact(interact)) => interact.run(),
+            #[cfg(unix)]
             Some(Command::Stress(stress)) => stress.run(),
+            Some(Command::Explain(explain)) => explain.run(),
+            #[cfg(unix)]
+            Some(Command::Interact(interact)) => interact.run(),
             Some(Command::Package(package)) => package.run(),
+            Some(Command::UpdateBoard(update_board)) => update_board.run(),
+            Some(Command::Man(man)) => man.run(),
             Some(Command::Completions(completions)) => completions.run(),
         }
     }
 }
 
-/// Parses the arguments, runs the command, and says on standard error what went wrong.
+/// Runs the command that the arguments name, and returns its exit status.
 pub fn main() -> ExitCode {
     let arguments: Vec<_> = env::args_os().collect();
-    let ended = match parsed(&arguments) {
-        Ok(None) => judge::Judge::OF_STANDARD_INPUT.run(),
-        Ok(Some(command_line)) => command_line.run(),
-        Err(message) => return explain_usage(&message, &arguments),
+    if arguments.len() <= 1 {
+        // Nothing is parsed, which halves the time of a short run: judges start the interactor once
+        // for each test.
+        return status(respond::Respond::TO_STANDARD_INPUT.run());
+    }
+    let mut command = CommandLine::command();
+    let judge_args = JudgeArgs::read(&command, arguments.clone());
+    let parsed = (command.try_get_matches_from_mut(&judge_args.kept))
+        .and_then(|matches| CommandLine::from_arg_matches(&matches));
+    let ended = match parsed {
+        Ok(command_line) => status(command_line.run()),
+        Err(error) => refuse(&error, &arguments, judge_args.style),
     };
+    judge_args.print_warnings();
+    ended
+}
+
+fn status(ended: Result<ExitCode, Failure>) -> ExitCode {
     ended.unwrap_or_else(|failure| failure.report())
 }
 
-/// Makes of the arguments what they ask for. Without any there is nothing to be made, which spares
-/// half of a short run's time: judges start the main job once for each test.
-fn parsed(arguments: &[OsString]) -> Result<Option<CommandLine>, clap::Error> {
-    if arguments.len() <= 1 {
-        return Ok(None);
+/// Prints help, or what is wrong with the arguments. The status is not a verdict of the judges'
+/// `style`, if one of their commands is called.
+fn refuse(error: &clap::Error, arguments: &[OsString], style: Option<Style>) -> ExitCode {
+    if let Some(failure) = misplaced(arguments).filter(|_| error.use_stderr()) {
+        return failure.report();
     }
-    let known = appended::without_appended(CommandLine::command, arguments.to_vec());
-    CommandLine::try_parse_from(known).map(Some)
-}
-
-/// Prints help, or what is wrong with the arguments. To a judge that must not look like a verdict.
-fn explain_usage(message: &clap::Error, arguments: &[OsString]) -> ExitCode {
-    let printed = message.print();
-    if let (false, Err(cause)) = (message.use_stderr(), printed) {
+    let printed = error.print();
+    if let (false, Err(cause)) = (error.use_stderr(), printed) {
         return Failure::of_output(cause).report();
     }
-    // A judge's own `-h`, behind its files, must not look like a verdict either.
-    let is_only_help = !message.use_stderr() && arguments.len() <= 3;
-    if !is_only_help && appended::is_called_by_judge(arguments) {
-        return Style::asked_for_by(arguments).fault();
+    // Help that a judge's own `-h` behind the files asks for is not a verdict either.
+    let is_only_help = !error.use_stderr() && arguments.len() <= 3;
+    match style {
+        Some(style) if !is_only_help => style.fault(),
+        // Statuses of usage errors are 0 to 2.
+        _ => (error.exit_code() as u8).into(),
     }
-    // Statuses of usage errors are 0 to 2.
-    (message.exit_code() as u8).into()
 }
 
-/// The status of arguments that do not go together, which is that of those that clap refuses.
+/// Returns what is wrong with a first argument that is neither an option nor a command, or with the
+/// word behind it.
+fn misplaced(arguments: &[OsString]) -> Option<Failure> {
+    let [_, first, second, ..] = arguments else {
+        return None;
+    };
+    if is_option(first) || is_command(first) {
+        return None;
+    }
+    if let Some(failure) = misspelt_command(first).filter(|_| !Path::new(first).exists()) {
+        return Some(failure);
+    }
+    let name = shown(Path::new(second));
+    if is_command(second) {
+        return Some(Failure::usage(format!(
+            "{name}: the command must be the first argument"
+        )));
+    }
+    Some(Failure::usage(format!(
+        "{name}: unexpected argument, only one FILE can be given"
+    )))
+}
+
+fn is_option(word: &OsStr) -> bool {
+    word.as_encoded_bytes().starts_with(b"-") && word != "-"
+}
+
+fn is_command(word: &OsStr) -> bool {
+    CommandLine::command().find_subcommand(word).is_some() || word == "help"
+}
+
+/// Returns a message about a word that is close to the name of a command.
+fn misspelt_command(word: &OsStr) -> Option<Failure> {
+    let command = CommandLine::command();
+    let names = command.get_subcommands().map(clap::Command::get_name);
+    let meant = suggestion::nearest(&word.to_string_lossy(), names)?;
+    let name = shown(Path::new(word));
+    Some(Failure::usage(format!(
+        "{name}: no such command or file, did you mean `{meant}`?"
+    )))
+}
+
+/// The exit status of invalid arguments.
 const USAGE: u8 = 2;
 
 /// Why a command did not come to its end.
 #[derive(Debug)]
 struct Failure {
-    /// What to say; nothing when the reader of the output went away, which is no fault.
-    message: Option<String>,
-    /// What to end with when there is something to say.
+    cause: Cause,
+    /// The exit status, unless the cause is not an error.
     status: ExitCode,
+}
+
+#[derive(Debug)]
+enum Cause {
+    /// The reader of the output went away, which is not an error.
+    ClosedOutput,
+    Message(String),
+    /// Printed with the usage of the command.
+    Usage(String),
 }
 
 impl Failure {
     fn new(message: String) -> Self {
         Self {
-            message: Some(message),
+            cause: Cause::Message(message),
             status: ExitCode::FAILURE,
         }
     }
 
-    /// The same, to a judge.
+    /// Invalid arguments.
+    fn usage(message: String) -> Self {
+        Self {
+            cause: Cause::Usage(message),
+            status: USAGE.into(),
+        }
+    }
+
+    /// Returns the failure with the status that is not a verdict to a judge.
     fn in_style(self, style: Style) -> Self {
         self.with_status(style.fault())
     }
@@ -147,12 +237,12 @@ impl Failure {
     fn of_job(name: &str, error: Error) -> Self {
         match error {
             error if error.is_closed_output() => Self {
-                message: None,
+                cause: Cause::ClosedOutput,
                 status: ExitCode::SUCCESS,
             },
             Error::Input(error) => Self::new(format!("{name}:{error}")),
             Error::Read(_) => Self::new(format!("{name}: {error}")),
-            Error::Write(_) => Self::new(error.to_string()),
+            _ => Self::new(error.to_string()),
         }
     }
 
@@ -161,17 +251,31 @@ impl Failure {
         Self::of_job("", Error::Write(cause))
     }
 
-    /// Whether it is a fault at all.
-    fn has_message(&self) -> bool {
-        self.message.is_some()
+    fn is_error(&self) -> bool {
+        !matches!(self.cause, Cause::ClosedOutput)
     }
 
+    /// Prints the message, and returns the exit status. If standard error is closed, the status is
+    /// all that is left.
     fn report(&self) -> ExitCode {
-        let Some(message) = &self.message else {
-            return ExitCode::SUCCESS;
-        };
-        // Where nobody can be told, the status still tells.
-        let _ = writeln!(io::stderr(), "error: {message}");
+        match &self.cause {
+            Cause::ClosedOutput => return ExitCode::SUCCESS,
+            Cause::Message(message) => drop(writeln!(io::stderr(), "error: {message}")),
+            Cause::Usage(message) => drop(usage_error(message).print()),
+        }
         self.status
     }
+}
+
+/// Returns a message with the usage of the command that was called.
+fn usage_error(message: &str) -> clap::Error {
+    let mut command = CommandLine::command();
+    command.build();
+    let name = env::args_os().nth(1).unwrap_or_default();
+    let called = if command.find_subcommand(&name).is_some() {
+        command.find_subcommand_mut(&name).expect("it was found")
+    } else {
+        &mut command
+    };
+    called.error(ErrorKind::ValueValidation, message)
 }

@@ -1,7 +1,11 @@
-//! The game: board layout, bitboards, the minefield and the rules. No input, output or text.
+//! The game: layout, bitboards, the minefield and the rules. It knows nothing of text or files.
 
 pub(crate) mod bit_tree;
 pub(crate) mod bitboard;
+pub(crate) mod cell;
+pub(crate) mod changes;
+pub(crate) mod click;
 pub(crate) mod game;
 pub(crate) mod layout;
+pub(crate) mod memory;
 pub(crate) mod minefield;

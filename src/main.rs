@@ -1,4 +1,4 @@
-//! The command `minesweeper`: what the arguments ask for, and the exit status of what came of it.
+//! The command `minesweeper`.
 
 #![forbid(unsafe_code)]
 

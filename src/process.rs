@@ -1,9 +1,13 @@
 //! Running another program: starting it, feeding it, watching it, and ending it together with all that
 //! it starts.
 
-pub(crate) mod child;
+mod child;
 #[cfg(target_os = "linux")]
 mod descendants;
+#[cfg(feature = "generate")]
 pub(crate) mod feed;
-pub(crate) mod pipes;
+mod pipes;
 mod poll;
+
+pub use child::{Child, Guard, Supervisor, describe_status};
+pub use pipes::Pipes;

@@ -7,7 +7,7 @@ use std::io;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use minesweeper_judge::{Button, Click, Game, Minefield, Position, Responses, Size};
+use minesweeper_judge::{Button, Click, Dialogue, Duplex, Game, Minefield, Position, Size};
 
 /// Every fourth column is of mines, so a click opens three columns from top to bottom: in each row
 /// a word of three cells, far from the row before.
@@ -58,16 +58,8 @@ const EVERY_FOURTH: u64 = 0x8888_8888_8888_8888;
 
 /// A board of rows made of the same 64 cells over and over.
 fn minefield(size: Size, row: impl Fn(usize) -> u64) -> Minefield {
-    let mut minefield = Minefield::default();
-    minefield.begin(size);
-    for number in 1..=size.rows {
-        for start in (0..size.columns).step_by(64) {
-            let count = (size.columns - start).min(64);
-            minefield.push(row(number) & u64::MAX >> (64 - count), count);
-        }
-    }
-    minefield.end();
-    minefield
+    let is_mine = |cell: &Position| row(cell.row) >> ((cell.column - 1) % 64) & 1 == 1;
+    Minefield::from_mines(size, size.positions().filter(is_mine))
 }
 
 fn measure(bencher: Bencher, game: &Game, positions: Vec<Position>, opened_each: usize) {
@@ -75,10 +67,12 @@ fn measure(bencher: Bencher, game: &Game, positions: Vec<Position>, opened_each:
         .counter(ItemsCount::new(positions.len() * opened_each))
         .with_inputs(|| game.clone())
         .bench_local_refs(|game| {
-            let mut responses = Responses::new(io::sink());
+            let (input, output) = (io::empty(), io::sink());
+            let mut dialogue = Dialogue::new(Duplex { input, output });
             for &position in &positions {
                 let outcome = game.click(Click::new(Button::Left, position));
-                responses.response(outcome, game).expect("a sink");
+                let responded = dialogue.respond(outcome, game.changes());
+                responded.expect("a sink can be written");
             }
         });
 }

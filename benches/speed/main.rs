@@ -1,7 +1,7 @@
 //! How fast the library is, beside a straightforward program, and how its time grows with its work.
 
 mod growth;
-#[path = "../../tests/suite/oracle.rs"]
+#[path = "../../tests/suite/engine/oracle.rs"]
 #[allow(dead_code, reason = "the tests use more of it")]
 mod plain;
 mod shape;

@@ -9,7 +9,7 @@ use std::io;
 
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
-use minesweeper_judge::judge;
+use minesweeper_judge::respond;
 
 use crate::plain;
 use crate::shape::{Player, Shape};
@@ -103,13 +103,13 @@ fn board_5000x5000(bencher: Bencher, program: Program) {
 fn measure(bencher: Bencher, program: Program, shape: &Shape) {
     let test = shape.test();
     let mut responses = Vec::new();
-    judge(test.text.as_bytes(), &mut responses).expect("a valid test");
+    respond(test.text.as_bytes(), &mut responses).expect("a valid test");
     let shown = responses.iter().filter(|&&byte| byte == b'<').count();
     let bencher = bencher
         .counter(BytesCount::new(test.text.len() + responses.len()))
         .counter(ItemsCount::new(test.cells + shown));
     match program {
-        Judge => bencher.bench(|| judge(test.text.as_bytes(), io::sink())),
+        Judge => bencher.bench(|| respond(test.text.as_bytes(), io::sink())),
         Plain => {
             let same = plain::answer(&test.text).as_bytes() == responses;
             assert!(same, "only what does the same can be compared");

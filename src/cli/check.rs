@@ -2,27 +2,39 @@
 
 use std::process::ExitCode;
 
-use minesweeper_judge::CheckError;
+use minesweeper_judge::check::{CheckError, check, check_with_answer};
 
 use super::Failure;
 use super::progress::Counted;
 use super::streams::Source;
 use super::style::{JudgeFiles, Style};
 
-/// Judge the output that a solution gave for a test.
+/// Judge the output of a solution
 ///
-/// Says where it goes wrong first: the case, the operation, the line, and what should stand there.
+/// Compares OUTPUT with the responses of the interactor, and reports the first difference: the case,
+/// the operation, the line, what was expected and what was found. Lines may end in CRLF, and the last
+/// newline may be missing. No ANSWER is needed; one that differs from the interactor is a jury error.
 #[derive(Debug, clap::Args)]
 #[command(override_usage = "\
-    minesweeper check [--style testlib] INPUT OUTPUT [ANSWER [REPORT]]\n       \
-    minesweeper check --style kattis INPUT ANSWER FEEDBACK_DIR < OUTPUT")]
+    minesweeper check [OPTIONS] INPUT OUTPUT [ANSWER [REPORT]]
+       minesweeper check --style kattis [OPTIONS] INPUT ANSWER FEEDBACK_DIR < OUTPUT")]
 #[command(after_help = "\
-Testlib style ends with 0 for an accepted output, 1 for a wrong answer, 2 for a presentation error, \
-and 3 if the jury's files are at fault; kattis style with 42 or 43, and 1 for a fault. The reason \
-goes to REPORT, else to standard error; in kattis style to judgemessage.txt in FEEDBACK_DIR.
+Files:
+  INPUT         the test
+  OUTPUT        the output of the solution
+  ANSWER        the answer of the jury
+  REPORT        the verdict is written here instead of to standard error
+  FEEDBACK_DIR  the verdict is appended to judgemessage.txt in this folder
+
+Judges' own arguments are ignored. If an option is repeated, the last one counts.
+
+Exit status:
+  testlib  0 accepted, 1 wrong answer, 2 presentation error, 3 not judged
+  kattis   42 accepted, 43 wrong answer, 1 not judged
 
 Example:
-  minesweeper test.in > right.out; minesweeper check test.in right.out")]
+  minesweeper generate > test.in; minesweeper test.in > test.out
+  minesweeper check test.in test.out")]
 pub struct Check {
     #[command(flatten)]
     files: JudgeFiles,
@@ -38,14 +50,18 @@ impl Check {
         let files = &self.files;
         let output = match files.style {
             Style::Testlib => (files.subject())
-                .ok_or_else(|| Failure::new("testlib style needs INPUT OUTPUT".to_owned()))?,
+                .ok_or_else(|| Failure::usage("testlib style needs INPUT OUTPUT".to_owned()))?,
             Style::Kattis => Source::StandardInput,
         };
         let answer = files.answer();
         let report = files.open_report()?;
         let opened_answer = answer.as_ref().map(Source::open).transpose()?;
         let opened_output = Counted::reading(output.open()?);
-        let verdict = minesweeper_judge::check(files.input.open()?, opened_output, opened_answer);
+        let opened_input = files.input.open()?;
+        let verdict = match opened_answer {
+            None => check(opened_input, opened_output),
+            Some(answer) => check_with_answer(opened_input, opened_output, answer),
+        };
         match verdict {
             Ok(verdict) => report.conclude(&verdict),
             Err(error) => {

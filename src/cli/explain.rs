@@ -9,49 +9,58 @@ use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Effects, Style};
-use minesweeper_judge::{Error, ExplainError, Look, Paint};
+use clap::ValueHint;
+use minesweeper_judge::Error;
+use minesweeper_judge::explain::{ExplainError, Look, Paint};
 use rustix::termios::tcgetwinsize;
 use tempfile::SpooledTempFile;
 
-use super::number::from_one;
+use super::number::number;
 use super::progress::Counted;
 use super::replacement::Replacement;
 use super::streams::{Source, standard_output};
 use super::{Failure, USAGE};
 
-/// Draw what every operation of a test did to the board
+/// Show what happened in a test, step by step
 ///
-/// For each case: the minefield, the player map before the first operation, and the map after each
-/// operation that changed it or ended the game, side by side. When the game was not won, the last
+/// For each case, prints the minefield, then the player map before the first operation and after each
+/// operation that changed it or ended the game, side by side. If the game was not won, the last
 /// picture shows the truth too: x is a mine that was hit, * any other closed mine without a flag.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  \
-    printf '1\\n1 3\\n__*\\n2 1 3\\n1 1 1\\n0\\n' | minesweeper explain")]
+#[command(after_help = "\
+Exit status:
+  0  everything was drawn
+  1  the test is invalid, the case does not exist, or a file cannot be read or written
+  2  invalid arguments
+
+Example:
+  printf '1\\n1 3\\n__*\\n2 1 3\\n1 1 1\\n0\\n' | minesweeper explain")]
 pub struct Explain {
-    /// The test; standard input if none is named, or `-`
+    /// The test [default: standard input, also for -]
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    #[arg(value_hint = ValueHint::FilePath)]
     file: Source,
 
-    /// Only case C, counted from 1; what follows it is not read
-    #[arg(long, value_name = "C", value_parser = from_one::<NonZeroU64>)]
+    /// Draw only case C, counted from 1
+    #[arg(long, value_name = "C", value_parser = number::<NonZeroU64>, help_heading = "Selection")]
     case: Option<NonZeroU64>,
 
-    /// Begin with operation Q of each case, after the map before it
-    #[arg(long, value_name = "Q", value_parser = from_one::<NonZeroU64>)]
+    /// Start at operation Q of each case
+    #[arg(long, value_name = "Q", value_parser = number::<NonZeroU64>, help_heading = "Selection")]
     from: Option<NonZeroU64>,
 
-    /// End with operation R of each case
-    #[arg(long, value_name = "R", value_parser = from_one::<NonZeroU64>)]
+    /// Stop after operation R of each case
+    #[arg(long, value_name = "R", value_parser = number::<NonZeroU64>, help_heading = "Selection")]
     to: Option<NonZeroU64>,
 
-    /// Put pictures below each other that take more than N columns [default: a terminal's width]
-    #[arg(long, value_name = "N")]
-    #[arg(value_parser = from_one::<NonZeroUsize>)]
+    /// Wrap output to N columns [default: terminal width]
+    #[arg(long, value_name = "N", help_heading = "Output")]
+    #[arg(value_parser = number::<NonZeroUsize>)]
     width: Option<NonZeroUsize>,
 
-    /// Draw nothing, and write PAGE, which replays the test in a browser; `-` is standard output.
-    /// Not with --from, --to and --width
+    /// Write a page that replays the test in a browser, instead of text; - is standard output
     #[arg(long, value_name = "PAGE", conflicts_with_all = ["from", "to", "width"])]
+    #[arg(value_hint = ValueHint::FilePath, help_heading = "Output")]
     html: Option<PathBuf>,
 }
 
@@ -111,8 +120,8 @@ impl Explain {
         Ok(from..=to)
     }
 
-    fn selection(&self) -> minesweeper_judge::Explain<'static> {
-        let all = minesweeper_judge::Explain::new();
+    fn selection(&self) -> minesweeper_judge::explain::Explain<'static> {
+        let all = minesweeper_judge::explain::Explain::new();
         match self.case {
             Some(case) => all.case(case.get()),
             None => all,

@@ -1,28 +1,37 @@
 //! `minesweeper generate`.
 
+use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
 use clap::ValueEnum;
-use minesweeper_judge::{Generator, Mines, Operations, Player, Recipe, Share, Weights};
+use minesweeper_judge::generate::{Generator, Mines, Operations, Player, Recipe, Share, Weights};
 
 use super::Failure;
-use super::number::from_zero;
+use super::number::{fraction, number, range};
 use super::progress::Counted;
 use super::streams::standard_output;
 
-/// Make a random test.
+/// Generate a random test
 ///
-/// The same options and seed give the same bytes, on every platform and with every later version.
+/// The same options and seed give the same bytes, on every platform and in every later version. The
+/// test is always valid.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  minesweeper generate --seed 7 --cases 3 | minesweeper")]
+#[command(after_help = "\
+Exit status:
+  0  the test was printed
+  1  the output cannot be written
+  2  invalid arguments, or no test can be made with them
+
+Example:
+  minesweeper generate --seed 7 --cases 3 | minesweeper")]
 pub struct Generate {
     #[command(flatten)]
     recipe: RecipeOptions,
 
-    /// The number that the random numbers begin with
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
-    #[arg(value_parser = from_zero::<u64>)]
+    /// Random seed
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(value_parser = number::<u64>)]
     seed: u64,
 }
 
@@ -30,62 +39,92 @@ impl Generate {
     pub fn run(&self) -> Result<ExitCode, Failure> {
         let generator = self.recipe.generator()?;
         (generator.write(self.seed, Counted::writing(standard_output()?)))
-            .map_err(|error| Failure::of_job("", error))?;
+            .map_err(|error| Failure::of_output(error))?;
         Ok(ExitCode::SUCCESS)
     }
 }
 
-/// What tests are to be like, for all commands that make some.
+/// Options that describe tests, for all commands that make some.
 #[derive(Debug, clap::Args)]
 pub struct RecipeOptions {
-    /// How many cases a test has
-    #[arg(long, value_name = "NUMBER", default_value_t = Recipe::default().cases)]
-    #[arg(value_parser = from_zero::<usize>)]
-    cases: usize,
+    /// Number of test cases
+    #[arg(long, value_name = "N", default_value = "10", help_heading = "Boards")]
+    #[arg(value_parser = number::<NonZeroUsize>)]
+    cases: NonZeroUsize,
 
-    /// Height of the boards: a number, or a range to draw from
-    #[arg(long, value_name = "A[..B]", value_parser = range, default_value = "8..16")]
+    /// Number of rows: A, or random from A to B
+    #[arg(
+        long,
+        value_name = "A[..B]",
+        default_value = "8..16",
+        help_heading = "Boards"
+    )]
+    #[arg(value_parser = range)]
     rows: RangeInclusive<usize>,
 
-    /// Width of the boards: a number, or a range to draw from
-    #[arg(long, value_name = "A[..B]", value_parser = range, default_value = "8..16")]
+    /// Number of columns: A, or random from A to B
+    #[arg(
+        long,
+        value_name = "A[..B]",
+        default_value = "8..16",
+        help_heading = "Boards"
+    )]
+    #[arg(value_parser = range)]
     columns: RangeInclusive<usize>,
 
-    /// Mines on each board, counted
-    #[arg(long, value_name = "K", conflicts_with = "density")]
-    #[arg(value_parser = from_zero::<usize>)]
-    mines: Option<usize>,
+    /// Number of mines per board
+    #[arg(
+        long,
+        value_name = "K",
+        conflicts_with = "density",
+        help_heading = "Boards"
+    )]
+    #[arg(value_parser = number::<NonZeroUsize>)]
+    mines: Option<NonZeroUsize>,
 
-    /// Mines on each board, as a share of its cells; there is always a mine and an empty cell
-    #[arg(long, value_name = "D", default_value = "0.15")]
+    /// Fraction of cells that are mines; at least one mine and one empty cell
+    #[arg(
+        long,
+        value_name = "D",
+        default_value = "0.15",
+        help_heading = "Boards"
+    )]
+    #[arg(value_parser = fraction)]
     density: Share,
 
-    /// Operations of each case, also after the end of its game; if not given, any number up to
-    /// twice that of the board's cells, of which at most three follow the end
-    #[arg(long, value_name = "Q", value_parser = from_zero::<usize>)]
+    /// Number of operations per case, also after the game is over [default: random, up to twice the
+    /// number of cells, at most three after the game is over]
+    #[arg(long, value_name = "Q", help_heading = "Operations")]
+    #[arg(value_parser = number::<usize>)]
     operations: Option<usize>,
 
-    /// How the player behaves
-    #[arg(long, value_enum, default_value_t)]
+    /// Who plays
+    #[arg(long, value_enum, default_value_t, help_heading = "Operations")]
     player: PlayerName,
 
-    /// How often the careful player makes a mistake, from 0 to 1
-    #[arg(long, value_name = "P", default_value = "0.1")]
+    /// Fraction of the careful player's operations that are mistakes
+    #[arg(
+        long,
+        value_name = "P",
+        default_value = "0.1",
+        help_heading = "Operations"
+    )]
+    #[arg(value_parser = fraction)]
     mistakes: Share,
 
-    /// Weight of the left button among the three; 0 for never
+    /// Weight of left clicks; 0 for none
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().left)]
-    #[arg(value_parser = from_zero::<u16>)]
+    #[arg(value_parser = number::<u16>, help_heading = "Operations")]
     left: u16,
 
-    /// Weight of the right button
+    /// Weight of right clicks; 0 for none
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().right)]
-    #[arg(value_parser = from_zero::<u16>)]
+    #[arg(value_parser = number::<u16>, help_heading = "Operations")]
     right: u16,
 
-    /// Weight of the middle button
+    /// Weight of middle clicks; 0 for none
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().middle)]
-    #[arg(value_parser = from_zero::<u16>)]
+    #[arg(value_parser = number::<u16>, help_heading = "Operations")]
     middle: u16,
 }
 
@@ -99,17 +138,20 @@ enum PlayerName {
 }
 
 impl RecipeOptions {
-    /// A generator of such tests.
+    /// Returns a generator of such tests.
     pub fn generator(&self) -> Result<Generator, Failure> {
-        Generator::new(self.recipe()).map_err(|error| Failure::new(error.to_string()))
+        Generator::new(self.recipe()).map_err(|error| Failure::usage(error.to_string()))
     }
 
     fn recipe(&self) -> Recipe {
         Recipe {
-            cases: self.cases,
+            cases: self.cases.get(),
             rows: self.rows.clone(),
             columns: self.columns.clone(),
-            mines: (self.mines).map_or(Mines::Density(self.density), Mines::Count),
+            mines: match self.mines {
+                Some(mines) => Mines::Count(mines.get()),
+                None => Mines::Density(self.density),
+            },
             operations: (self.operations).map_or(Operations::Fitting, Operations::Exactly),
             player: match self.player {
                 PlayerName::Careful => Player::Careful,
@@ -122,13 +164,5 @@ impl RecipeOptions {
                 middle: self.middle,
             },
         }
-    }
-}
-
-fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
-    let (least, most) = text.split_once("..").unwrap_or((text, text));
-    match (least.parse(), most.parse()) {
-        (Ok(least), Ok(most)) => Ok(least..=most),
-        _ => Err("expected a number, or two with .. between them".to_owned()),
     }
 }

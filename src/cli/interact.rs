@@ -10,31 +10,40 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use minesweeper_judge::{
-    Connection, InteractError, Interaction, Pipes, Supervisor, Tally, Terms, describe_status,
-};
+use clap::ValueHint;
+use minesweeper_judge::interact::{Connection, InteractError, Interaction, Pipes, Tally, Terms};
+use minesweeper_judge::process::{Supervisor, describe_status};
 
 use super::Failure;
-use super::number::{from_zero, seconds};
+use super::number::{number, seconds};
 use super::signals;
 use super::streams::{Source, shown};
 use super::style::{JudgeFiles, Style};
 use watch::Watch;
 
-/// Let a player play on hidden boards.
+/// Play hidden boards against a player (testlib's interactor)
 ///
-/// The boards of INPUT are what the games are played on. The player is told T, and before each game
-/// n m k; it sends operations op x y and gives up a game with 0. After the last game it has to end its
-/// output. Without a COMMAND, it is at the other end of standard input and output.
+/// The player reads T, then n m k before each game, and the response to each operation. It sends
+/// operations `op x y`, and 0 to give up a game. With COMMAND, starts the player; without, the player
+/// is connected to standard input and output. The operations in INPUT are ignored.
 #[derive(Debug, clap::Args)]
 #[command(override_usage = "\
-    minesweeper interact [OPTIONS] INPUT -- COMMAND [ARG]...\n       \
-    minesweeper interact [OPTIONS] INPUT TRANSCRIPT [ANSWER [REPORT]]\n       \
-    minesweeper interact [OPTIONS] --style kattis INPUT ANSWER FEEDBACK_DIR")]
+    minesweeper interact [OPTIONS] INPUT -- COMMAND [ARG]...
+       minesweeper interact [OPTIONS] INPUT TRANSCRIPT [ANSWER [REPORT]]
+       minesweeper interact --style kattis [OPTIONS] INPUT ANSWER FEEDBACK_DIR")]
 #[command(after_help = "\
-Ends with 0 for an accepted player, 1 for a wrong answer, and 3 for a fault that is not its own;
-in kattis style with 42 or 43, and 1 for a fault. The reason goes to standard error or REPORT;
-in kattis style to judgemessage.txt in FEEDBACK_DIR.
+Files:
+  INPUT         the test whose boards are played
+  TRANSCRIPT    what player and judge sent is written here
+  ANSWER        the answer of the jury
+  REPORT        the verdict is written here instead of to standard error
+  FEEDBACK_DIR  the verdict is appended to judgemessage.txt in this folder
+
+Judges' own arguments are ignored. If an option is repeated, the last one counts.
+
+Exit status:
+  testlib  0 accepted, 1 wrong answer, 3 not judged
+  kattis   42 accepted, 43 wrong answer, 1 not judged
 
 Example:
   printf '1\\n1 3\\n__*\\n0\\n' | minesweeper interact - --show -- echo 1 1 1")]
@@ -42,28 +51,30 @@ pub struct Interact {
     #[command(flatten)]
     files: JudgeFiles,
 
-    /// How many games must be won [default: all]
-    #[arg(long, value_name = "W", value_parser = from_zero::<usize>)]
+    /// Number of games that must be won [default: all]
+    #[arg(long, value_name = "W", value_parser = number::<usize>, help_heading = "Rules")]
     wins: Option<usize>,
 
-    /// How many operations each game may take [default: ten for each cell]
-    #[arg(long, value_name = "N", value_parser = from_zero::<usize>)]
+    /// Maximum number of operations per game [default: ten per cell]
+    #[arg(long, value_name = "N", value_parser = number::<usize>, help_heading = "Rules")]
     max_operations: Option<usize>,
 
-    /// How long to wait for each operation
+    /// Time limit for each operation
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
+    #[arg(help_heading = "Rules")]
     timeout: Duration,
 
-    /// Write the talk to FILE: > player, < judge
-    #[arg(long, value_name = "FILE")]
+    /// Write everything that is sent to FILE (> player, < judge)
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    #[arg(value_hint = ValueHint::FilePath)]
     transcript: Option<PathBuf>,
 
-    /// Show the talk on standard error
-    #[arg(long)]
+    /// Print everything that is sent to standard error
+    #[arg(long, help_heading = "Output")]
     show: bool,
 
-    /// The player, to be started
-    #[arg(value_name = "COMMAND", last = true)]
+    /// The player, with its arguments
+    #[arg(value_name = "COMMAND", last = true, value_hint = ValueHint::CommandWithArguments)]
     command: Vec<OsString>,
 }
 
@@ -102,7 +113,7 @@ impl Interact {
                 Err(Failure::new("the transcript is named twice".to_owned()))
             }
             (Style::Testlib, Some(Source::File(path))) => Ok(Some(path)),
-            (Style::Testlib, _) => Err(Failure::new(
+            (Style::Testlib, _) => Err(Failure::usage(
                 "testlib style needs INPUT TRANSCRIPT, or INPUT -- COMMAND".to_owned(),
             )),
             (Style::Kattis, _) => Ok(self.transcript.clone()),
@@ -170,7 +181,7 @@ impl Interact {
             operations: self.max_operations,
             timeout: self.timeout,
         };
-        let played = minesweeper_judge::interact(boards, player, &terms, &mut watch);
+        let played = minesweeper_judge::interact::interact(boards, player, &terms, &mut watch);
         let interaction = played.map_err(|error| match error {
             InteractError::Input(_) => {
                 Failure::new(format!("{}: {error}", self.files.input.name()))

@@ -1,33 +1,60 @@
-//! Numbers among the arguments, with one wording for all commands of what is wrong with them.
+//! Numbers among the arguments. One wording says for all of them what is expected.
 
-use std::num::{IntErrorKind, ParseIntError};
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
 use clap::Arg;
+use minesweeper_judge::generate::Share;
 
-/// Has an option take a negative number for its value, so that its parser says what is wrong with it.
+/// Lets an option take a negative number as its value, so that the error is about the number and not
+/// about an unknown option.
 pub fn or_negative(argument: Arg) -> Arg {
     let is_option = !argument.is_positional() && argument.get_action().takes_values();
     argument.allow_negative_numbers(is_option)
 }
 
-/// Reads a number whose least value is 0.
-pub fn from_zero<N: FromStr<Err = ParseIntError>>(text: &str) -> Result<N, String> {
-    number(text, "expected a number from 0")
+/// A type whose values are the numbers from a least to a greatest one.
+pub trait Number: FromStr {
+    /// Returns the least and the greatest number as text.
+    fn bounds() -> (String, String);
 }
 
-/// Reads a number that must not be 0, as its type says.
-pub fn from_one<N: FromStr<Err = ParseIntError>>(text: &str) -> Result<N, String> {
-    number(text, "expected a number from 1")
+macro_rules! numbers {
+    ($($number:ty),*) => {
+        $(impl Number for $number {
+            fn bounds() -> (String, String) {
+                (Self::MIN.to_string(), Self::MAX.to_string())
+            }
+        })*
+    };
 }
 
-fn number<N: FromStr<Err = ParseIntError>>(text: &str, expected: &str) -> Result<N, String> {
-    text.parse()
-        .map_err(|error: ParseIntError| match error.kind() {
-            IntErrorKind::PosOverflow => format!("{expected}, and not as large as this"),
-            _ => expected.to_owned(),
-        })
+numbers!(u16, u64, usize, NonZeroU64, NonZeroUsize);
+
+/// Reads a number.
+pub fn number<N: Number>(text: &str) -> Result<N, String> {
+    let (least, most) = N::bounds();
+    (text.parse()).map_err(|_| format!("expected a number from {least} to {most}"))
+}
+
+/// Reads a number from 1, or a range `A..B` of such numbers.
+pub fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    match (least.parse(), most.parse()) {
+        (Ok(least), Ok(most)) if 0 < least && least <= most => Ok(least..=most),
+        _ => Err(format!(
+            "expected a number from 1 to {0}, or a range A..B of them with A <= B",
+            usize::MAX
+        )),
+    }
+}
+
+/// Reads a fraction.
+pub fn fraction(text: &str) -> Result<Share, String> {
+    (text.parse())
+        .map_err(|_| "expected a number from 0 to 1, with at most 9 decimal places".to_owned())
 }
 
 /// Reads a time in seconds: more than 0, and at most a day.

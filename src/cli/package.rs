@@ -4,26 +4,36 @@ use std::env;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use minesweeper_judge::PackageError;
+use clap::ValueHint;
+use minesweeper_judge::package::PackageError;
 
 use super::Failure;
+use super::number::number;
 use super::signals::{self, INTERRUPTED};
 use super::streams::shown;
 
-/// Write the whole problem as a package that judges can upload.
+/// Write the complete problem package
 ///
-/// The package is in the legacy Kattis/ICPC format, which Kattis, DOMjudge, problemtools and
-/// BAPCtools read: statements, tests and answers, submissions, and copies of this program as the
-/// validators.
+/// Writes a new folder in the legacy Kattis/ICPC format: statements, secret tests with answers,
+/// submissions and validators. The folder appears only when it is complete.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  minesweeper package minesweeper --seed 7 && ls minesweeper")]
+#[command(after_help = "\
+Exit status:
+  0    the package was written
+  1    the package cannot be written
+  2    invalid arguments
+  130  interrupted
+
+Example:
+  minesweeper package minesweeper --seed 7 && ls minesweeper")]
 pub struct Package {
-    /// The new folder; its name, of a-z and 0-9, is the problem's
-    #[arg(value_name = "DIR")]
+    /// The new folder; its name must consist of a-z and 0-9
+    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     folder: PathBuf,
 
-    /// The number that the random numbers of the tests begin with
-    #[arg(long, value_name = "NUMBER", default_value_t = 0)]
+    /// Random seed of the secret tests
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(value_parser = number::<u64>)]
     seed: u64,
 }
 
@@ -32,7 +42,7 @@ impl Package {
         let is_interrupted = signals::flag();
         let program = env::current_exe()
             .map_err(|cause| Failure::new(format!("cannot find this program's file: {cause}")))?;
-        let package = minesweeper_judge::Package {
+        let package = minesweeper_judge::package::Package {
             program,
             seed: self.seed,
         };

@@ -1,4 +1,4 @@
-//! What long work shows while it runs: on a terminal's standard error, and only there.
+//! Progress of long work, shown on standard error if that is a terminal.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Read, Write};
@@ -8,10 +8,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::streams::Stream;
 
-/// What ends sooner shows nothing.
+/// How long work takes before progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A stream that shows how many bytes have gone through it.
+/// A stream that shows the number of bytes read or written.
 pub struct Counted {
     stream: Stream,
     bytes: u64,
@@ -33,7 +33,7 @@ impl Counted {
         Self::new(stream, "written")
     }
 
-    /// Shows nothing if what comes of it is on a terminal, where a count would be in the way too.
+    /// Shows nothing if the output is on a terminal, where the count would be printed into it.
     pub fn beside(mut self, output: &Stream) -> Self {
         self.is_wanted &= !output.is_terminal();
         self
@@ -41,7 +41,7 @@ impl Counted {
 
     fn new(stream: Stream, done: &'static str) -> Self {
         Self {
-            // Where the stream itself is on the screen, a count would only be in the way.
+            // If the stream is the terminal, the count would be printed into it.
             is_wanted: io::stderr().is_terminal() && !stream.is_terminal(),
             stream,
             bytes: 0,

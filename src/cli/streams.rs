@@ -3,9 +3,13 @@
 use std::ffi::OsString;
 use std::fs::{File, Metadata};
 use std::io::{self, IsTerminal, Read, Write};
+#[cfg(unix)]
 use std::os::fd::AsFd;
+#[cfg(windows)]
+use std::os::windows::io::AsHandle;
 use std::path::{Path, PathBuf};
 
+#[cfg(unix)]
 use rustix::event::{PollFd, PollFlags, poll};
 #[cfg(target_os = "linux")]
 use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
@@ -30,7 +34,7 @@ impl From<OsString> for Source {
 }
 
 impl Source {
-    /// What messages call it.
+    /// Returns the name for messages.
     pub fn name(&self) -> String {
         match self {
             Self::StandardInput => "stdin".to_owned(),
@@ -38,16 +42,28 @@ impl Source {
         }
     }
 
+    /// Opens it. On a terminal, a message says that input is expected.
     pub fn open(&self) -> Result<Stream, Failure> {
         let opened = match self {
-            Self::StandardInput => Stream::unbuffered(io::stdin()),
+            Self::StandardInput => {
+                announce_terminal();
+                Stream::input()
+            }
             Self::File(path) => File::open(path).map(Stream),
         };
-        opened.map_err(|cause| Failure::new(format!("{}: cannot open it: {cause}", self.name())))
+        opened.map_err(|cause| Failure::new(format!("cannot open {}: {cause}", self.name())))
     }
 }
 
-/// A path in a message: on one line, and not empty.
+/// Says on a terminal that the program waits for input.
+fn announce_terminal() {
+    if io::stdin().is_terminal() && io::stderr().is_terminal() {
+        // Without standard error there is nobody to read it.
+        let _ = writeln!(io::stderr(), "reading standard input, end it with Ctrl-D");
+    }
+}
+
+/// Returns a path for a message: on one line, and not empty.
 pub fn shown(path: &Path) -> String {
     let escaped = |letter: char| match letter {
         _ if letter.is_control() || is_layout(letter) => letter.escape_default().collect(),
@@ -59,7 +75,8 @@ pub fn shown(path: &Path) -> String {
     }
 }
 
-/// Whether a character turns the direction of the text around it, or ends a line or paragraph.
+/// Returns whether a character changes the direction of the text around it, or ends a line or
+/// paragraph.
 fn is_layout(letter: char) -> bool {
     matches!(
         letter,
@@ -67,8 +84,8 @@ fn is_layout(letter: char) -> bool {
     )
 }
 
-/// Standard output: the jobs have their own buffers, and that of the standard library would write
-/// each line for itself. If it is a pipe it gets room for two blocks.
+/// Opens standard output without a buffer, since the jobs have their own. A pipe gets room for two
+/// blocks.
 pub fn standard_output() -> Result<Stream, Failure> {
     let stream = Stream::output()
         .map_err(|cause| Failure::new(format!("cannot open the standard output: {cause}")))?;
@@ -77,8 +94,8 @@ pub fn standard_output() -> Result<Stream, Failure> {
     Ok(stream)
 }
 
-/// A file or standard stream that waits until it can go on, even where whoever opened it for us set
-/// it not to: programs that share their pipes with others do that.
+/// A file or standard stream that waits until it is ready, also if it was opened as non-blocking:
+/// programs that share their pipes with others do that.
 #[derive(Debug)]
 pub struct Stream(File);
 
@@ -89,47 +106,55 @@ impl From<File> for Stream {
 }
 
 impl Stream {
-    fn unbuffered(stream: impl AsFd) -> io::Result<Self> {
-        let file = stream.as_fd().try_clone_to_owned()?;
-        Ok(Self(file.into()))
+    /// Opens standard input.
+    pub fn input() -> io::Result<Self> {
+        duplicate(io::stdin()).map(Self)
     }
 
-    /// Standard output.
+    /// Opens standard output.
     pub fn output() -> io::Result<Self> {
-        Self::unbuffered(io::stdout())
+        duplicate(io::stdout()).map(Self)
     }
 
-    /// Lets a pipe hold two blocks of output. One that holds no more than a block makes writer and
-    /// reader wait for each other at each of them.
+    /// Lets a pipe hold two blocks of output. If it holds one or less, writer and reader wait for each
+    /// other at every block.
     #[cfg(target_os = "linux")]
     fn widen(&self) {
         const CAPACITY: usize = 1 << 19;
         if fcntl_getpipe_size(&self.0).is_ok_and(|capacity| capacity < CAPACITY) {
-            // The system may refuse it, and then it only takes longer.
+            // If the system refuses, it only takes longer.
             let _ = fcntl_setpipe_size(&self.0, CAPACITY);
         }
     }
 
-    /// Whether it is on a terminal.
+    /// Returns whether it is a terminal.
     pub fn is_terminal(&self) -> bool {
         self.0.is_terminal()
     }
 
-    /// What the system knows of it.
+    /// Returns the metadata of the file.
     pub fn metadata(&self) -> io::Result<Metadata> {
         self.0.metadata()
     }
+}
 
-    /// Acts as soon as the stream is ready for it.
-    fn when(
-        &mut self,
-        ready: PollFlags,
-        mut act: impl FnMut(&mut File) -> io::Result<usize>,
-    ) -> io::Result<usize> {
+#[cfg(unix)]
+fn duplicate(stream: impl AsFd) -> io::Result<File> {
+    stream.as_fd().try_clone_to_owned().map(File::from)
+}
+
+#[cfg(windows)]
+fn duplicate(stream: impl AsHandle) -> io::Result<File> {
+    stream.as_handle().try_clone_to_owned().map(File::from)
+}
+
+impl Read for Stream {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         loop {
-            match act(&mut self.0) {
+            match self.0.read(buffer) {
+                #[cfg(unix)]
                 Err(cause) if cause.kind() == io::ErrorKind::WouldBlock => {
-                    poll(&mut [PollFd::new(&self.0, ready)], None)?;
+                    poll(&mut [PollFd::new(&self.0, PollFlags::IN)], None)?;
                 }
                 result => return result,
             }
@@ -137,15 +162,17 @@ impl Stream {
     }
 }
 
-impl Read for Stream {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.when(PollFlags::IN, |file| file.read(buffer))
-    }
-}
-
 impl Write for Stream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.when(PollFlags::OUT, |file| file.write(bytes))
+        loop {
+            match self.0.write(bytes) {
+                #[cfg(unix)]
+                Err(cause) if cause.kind() == io::ErrorKind::WouldBlock => {
+                    poll(&mut [PollFd::new(&self.0, PollFlags::OUT)], None)?;
+                }
+                result => return result,
+            }
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {

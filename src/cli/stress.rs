@@ -11,68 +11,76 @@ use std::process::{Command, ExitCode};
 use std::thread;
 use std::time::Duration;
 
-use clap::ArgAction;
 use clap::builder::ArgPredicate;
+use clap::{ArgAction, ValueHint};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use minesweeper_judge::{
-    Allowance, Counterexample, Explain, Generator, Ladder, Program, Progress, Repetitions, Run,
-    Solution, Supervisor, Worker,
+use minesweeper_judge::explain::Explain;
+use minesweeper_judge::generate::Generator;
+use minesweeper_judge::process::Supervisor;
+use minesweeper_judge::stress::{
+    Allowance, Counterexample, Ladder, Program, Progress, Repetitions, Run, Solution, Worker,
 };
 
 use super::Failure;
 use super::generate::RecipeOptions;
-use super::number::{from_one, from_zero, seconds};
+use super::number::{number, seconds};
 use super::replacement::Replacement;
 use super::signals;
 use super::streams::{shown, standard_output};
 
-/// Run a solution on random tests until it fails, and show the smallest test on which it does.
+/// Find a small test on which a solution fails
 ///
-/// The solution reads a test from standard input and writes the responses to standard output. It
-/// fails if they are wrong, or if it crashes or takes too long. When it is over, everything that it has
-/// started is killed.
+/// Runs the solution on random tests until its output is wrong, it crashes or it exceeds the time
+/// limit. Then makes the test smaller while the solution still fails, prints the error and the
+/// boards, and saves the test. The solution reads a test from standard input and prints the responses.
 ///
-/// Most tests are small; 4 of 50 have boards with up to 200 rows or columns. With --cases, --rows,
-/// --columns, --mines, --density or --operations all tests are as these options say.
+/// Most tests have boards up to 8 × 12; 4 of 50 have boards with up to 200 rows or columns. With
+/// --cases, --rows, --columns, --mines, --density or --operations all tests are as these options say.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("cases", |option| option.default_value("50")))]
 #[command(mut_arg("rows", |option| option.default_value("1..8")))]
 #[command(mut_arg("density", |option| option.default_value("0.2")))]
 #[command(mut_arg("mistakes", |option| option.default_value("0.3")))]
 #[command(mut_arg("columns", |option| option.default_value("1..12")))]
+#[command(override_usage = "minesweeper stress [OPTIONS] -- COMMAND [ARG]...")]
 #[command(after_help = "\
-Ends with 0 when the solution passed all rounds, 1 when it failed, 2 when it could not be tried.
+Exit status:
+  0    the solution passed all rounds
+  1    the solution failed
+  2    invalid arguments, or the solution cannot be run
+  130  interrupted
+
+A test depends on its seed and the options only, so several calls or machines can share the seeds. With
+GNU parallel, 400 rounds in 4 calls:
+  parallel minesweeper stress --jobs 1 --seed {} --rounds 100 --save {}.in -- ./solution ::: 1 101 201 301
 
 Example:
-  minesweeper stress --rounds 50 -- minesweeper
-
-A test depends on its seed and the options alone, so several machines can share the seeds. With GNU
-parallel, 400 rounds, 100 in each call:
-  parallel minesweeper stress --jobs 1 --seed {} --rounds 100 --save {}.in -- ./solution ::: 1 101 201 301")]
+  minesweeper stress --rounds 50 -- minesweeper")]
 pub struct Stress {
     #[command(flatten)]
     recipe: RecipeOptions,
 
-    /// The seed of the first round's test; each later round takes the next number
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
-    #[arg(value_parser = from_zero::<u64>)]
+    /// Random seed of the first round; each round adds 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = number::<u64>)]
     seed: u64,
 
-    /// How many tests the solution has to pass
+    /// Number of rounds to pass
     #[arg(long, value_name = "N", default_value = "100")]
-    #[arg(value_parser = from_one::<NonZeroU64>)]
+    #[arg(value_parser = number::<NonZeroU64>)]
     rounds: NonZeroU64,
 
-    /// How many rounds to run side by side [default: one less than the cores]
-    #[arg(long, value_name = "J", value_parser = from_one::<NonZeroUsize>)]
+    /// Number of rounds that run side by side [default: one less than the cores]
+    #[arg(long, value_name = "J", value_parser = number::<NonZeroUsize>)]
     jobs: Option<NonZeroUsize>,
 
-    /// How many seconds the solution may take for a test
+    /// Time limit for each test
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "5")]
     timeout: Duration,
 
-    /// Where to save the smallest test on which the solution fails
+    /// Where to save the smallest failing test
     #[arg(long, value_name = "FILE", default_value = "counterexample.in")]
+    #[arg(value_hint = ValueHint::FilePath)]
     save: PathBuf,
 
     /// Whether the sizes of the tests are left open
@@ -84,8 +92,9 @@ pub struct Stress {
     #[arg(long, hide = true)]
     worker: bool,
 
-    /// The solution, and its arguments
+    /// The solution, with its arguments
     #[arg(value_name = "COMMAND", last = true, required = true)]
+    #[arg(value_hint = ValueHint::CommandWithArguments)]
     command: Vec<OsString>,
 }
 
@@ -160,7 +169,8 @@ impl Stress {
             Progress::Repeating => bar.set_message("fails, tried again"),
             _ => {}
         };
-        let found = minesweeper_judge::stress(test, seeds, self.timeout, &mut workers, show);
+        let found =
+            minesweeper_judge::stress::stress(test, seeds, self.timeout, &mut workers, show);
         bar.finish_and_clear();
         found
     }
@@ -188,7 +198,7 @@ impl Stress {
         let program = Program::new(command.clone(), arguments.to_vec(), supervisor.clone());
         let requests = BufReader::new(io::stdin().lock());
         let replies = BufWriter::new(io::stdout().lock());
-        minesweeper_judge::serve(&mut Tidy(program, supervisor), requests, replies)
+        minesweeper_judge::stress::serve(&mut Tidy(program, supervisor), requests, replies)
     }
 
     fn untried(&self, cause: &io::Error) -> Failure {

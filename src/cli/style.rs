@@ -1,8 +1,7 @@
-//! The two worlds of judges: in which order they name files, where they look for the reason, and
-//! which exit status tells them what.
+//! The two conventions of judges: the order of the files, where the reason goes, and the exit statuses.
 //!
-//! A status that says a verdict is never used for anything else. So what stops a command before its
-//! verdict, a misspelt call with it, has a status of its own in either style.
+//! A status that is a verdict is never used for anything else. What stops a command before its
+//! verdict, invalid arguments included, has a status of its own in either style.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -10,15 +9,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::ValueEnum;
-use itertools::Itertools;
+use clap::{ValueEnum, ValueHint};
 use minesweeper_judge::Verdict;
 
 use super::Failure;
 use super::replacement::is_same_file;
 use super::streams::{Source, shown};
 
-/// Whose conventions a judge's command keeps.
+/// The convention of a judge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Style {
     /// Polygon, Codeforces, oj
@@ -29,19 +27,7 @@ pub enum Style {
 }
 
 impl Style {
-    /// The style that the arguments ask for, before anything else is made of them.
-    pub fn asked_for_by(arguments: &[OsString]) -> Self {
-        let words = arguments.iter().flat_map(|argument| {
-            let text = argument.to_string_lossy().into_owned();
-            text.splitn(2, '=').map(str::to_owned).collect_vec()
-        });
-        (words.tuple_windows())
-            .filter(|(name, _)| name == "--style")
-            .find_map(|(_, value)| Self::from_str(&value, false).ok())
-            .unwrap_or_default()
-    }
-
-    /// The status of a test that is valid.
+    /// Returns the status for a valid test.
     pub fn valid(self) -> ExitCode {
         match self {
             Self::Testlib => 0.into(),
@@ -49,7 +35,7 @@ impl Style {
         }
     }
 
-    /// The status of a test that is not valid.
+    /// Returns the status for an invalid test.
     pub fn invalid(self) -> ExitCode {
         match self {
             Self::Testlib => 3.into(),
@@ -57,7 +43,7 @@ impl Style {
         }
     }
 
-    /// The status of a fault of our own: there is no verdict.
+    /// Returns the status for an error that is not a verdict.
     pub fn fault(self) -> ExitCode {
         match self {
             Self::Testlib => 3.into(),
@@ -65,7 +51,7 @@ impl Style {
         }
     }
 
-    /// The status that tells a judge the verdict.
+    /// Returns the status for a verdict.
     pub fn status(self, verdict: &Verdict) -> ExitCode {
         match (self, verdict) {
             (Self::Testlib, Verdict::Accepted) => 0.into(),
@@ -80,19 +66,19 @@ impl Style {
     }
 }
 
-/// The files that a judge names, in the order of its style; what it appends to them is ignored.
+/// The files of a judge's call, in the order of its style. Further words are ignored.
 #[derive(Debug, clap::Args)]
 pub struct JudgeFiles {
-    /// The order of the files, and what the exit status says
+    /// Convention for operands and exit status
     #[arg(long, value_enum, default_value_t)]
     pub style: Style,
 
     /// The test
-    #[arg(value_name = "INPUT")]
+    #[arg(value_name = "INPUT", value_hint = ValueHint::FilePath)]
     pub input: Source,
 
-    /// The other files, as the style orders them
-    #[arg(value_name = "FILE")]
+    /// OUTPUT, TRANSCRIPT, ANSWER and so on
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, hide = true)]
     others: Vec<OsString>,
 }
 
@@ -125,7 +111,7 @@ impl JudgeFiles {
             Style::Testlib => self.others.get(2).map(PathBuf::from),
             Style::Kattis => {
                 let folder = self.others.get(1).ok_or_else(|| {
-                    Failure::new("kattis style needs INPUT ANSWER FEEDBACK_DIR".to_owned())
+                    Failure::usage("kattis style needs INPUT ANSWER FEEDBACK_DIR".to_owned())
                 })?;
                 Some(Path::new(folder).join("judgemessage.txt"))
             }

@@ -2,20 +2,30 @@
 
 use std::process::ExitCode;
 
+use clap::ValueHint;
+
 use super::Failure;
 use super::progress::Counted;
 use super::streams::{Source, standard_output};
 
-/// Click once on a half-opened board, for each test case of the exercise "Minesweeper".
+/// Make one click on a half-opened board (LeetCode 529, Minesweeper)
 ///
-/// Reads JSON, any number of cases, and writes each board after the click as a line of JSON. A case
-/// is a board, an array of rows of the cells "M", "E", "B" and "1" to "8", and a click, [row, column]
-/// counted from 0; or the same as `board = [[...]], click = [3,0]`.
+/// Reads any number of cases as JSON, and prints each board after its click as a line of JSON. A case
+/// is a board, an array of rows of "M" (mine), "E" (empty), "B" (opened, no mine around it) and "1" to
+/// "8", and a click, [row, column] from 0. The form `board = [[...]], click = [3,0]` works too.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Example:\n  echo '[[\"E\",\"E\",\"M\"]] [0,0]' | minesweeper update-board")]
+#[command(after_help = "\
+Exit status:
+  0  all boards were printed
+  1  a case is invalid, or a file cannot be read or written
+  2  invalid arguments
+
+Example:
+  echo '[[\"E\",\"E\",\"M\"]] [0,0]' | minesweeper update-board")]
 pub struct UpdateBoard {
-    /// The test cases; standard input if none is named, or `-`
+    /// The cases [default: standard input, also for -]
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    #[arg(value_hint = ValueHint::FilePath)]
     file: Source,
 }
 
@@ -23,7 +33,7 @@ impl UpdateBoard {
     pub fn run(&self) -> Result<ExitCode, Failure> {
         let output = standard_output()?;
         let input = Counted::reading(self.file.open()?).beside(&output);
-        match minesweeper_judge::update_boards(input, output) {
+        match minesweeper_judge::update_board::update_boards(input, output) {
             Ok(()) => Ok(ExitCode::SUCCESS),
             Err(error) => Err(Failure::of_job(&self.file.name(), error)),
         }

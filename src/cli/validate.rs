@@ -1,63 +1,73 @@
-//! `minesweeper validate`.
+//! `minesweeper validate [FILE]`.
 
-use std::ffi::OsString;
 use std::io::Write;
-use std::num::NonZero;
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
 
-use minesweeper_judge::{Error, Limits, Statistics};
+use clap::ValueHint;
+use minesweeper_judge::validate::Statistics;
+use minesweeper_judge::{Error, Limits};
 
 use super::Failure;
-use super::number::{from_one, from_zero};
+use super::number::number;
 use super::progress::Counted;
 use super::streams::{Source, standard_output};
 use super::style::Style;
 
-/// Look whether a test has exactly the statement's form and keeps its guarantees.
+/// Check that a test is valid
 ///
-/// Reads the test from standard input. Names the first fault of a test that is not valid; of a valid
-/// one prints how many cases, cells and operations it has, and how many games are won, lost and quit.
+/// A valid test has exactly the form of the statement (single spaces, LF line ends, no leading zeros,
+/// nothing after the last line) and keeps its guarantees: T >= 1, 0 < k < n*m, coordinates on the
+/// board. Prints the number of cases, cells and operations and how many games are won, lost and quit,
+/// or the first error with its line and column.
 #[derive(Debug, clap::Args)]
+#[command(override_usage = "\
+    minesweeper validate [OPTIONS] [FILE]
+       minesweeper validate --style kattis [OPTIONS] < FILE")]
 #[command(after_help = "\
-Testlib style ends with 0 for a valid test and 3 for all else; kattis style with 42 for a valid test, \
-43 for one that is not, and 1 if it could not be read. Unknown arguments are ignored, since judges \
-append some of their own.
+Judges' own arguments are ignored: testlib's options, other unknown options with the words behind \
+them, and words that are not files. If an option is repeated, the last one counts.
+
+Exit status:
+  testlib  0 valid, 3 invalid or not judged
+  kattis   42 valid, 43 invalid, 1 not judged
 
 Example:
   minesweeper generate | minesweeper validate --max-cases 10 --max-rows 16")]
 pub struct Validate {
-    /// What the exit status says
+    /// The test [default: standard input, also for -]
+    #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
+    #[arg(value_hint = ValueHint::FilePath)]
+    file: Source,
+
+    /// Exit status convention
     #[arg(long, value_enum, default_value_t)]
     style: Style,
 
-    /// Test cases at most
-    #[arg(long, value_name = "NUMBER")]
-    #[arg(value_parser = from_one::<NonZero<usize>>)]
-    max_cases: Option<NonZero<usize>>,
+    /// Maximum number of cases
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    #[arg(value_parser = number::<NonZeroUsize>)]
+    max_cases: Option<NonZeroUsize>,
 
-    /// Rows of each board at most
-    #[arg(long, value_name = "NUMBER")]
-    #[arg(value_parser = from_one::<NonZero<usize>>)]
-    max_rows: Option<NonZero<usize>>,
+    /// Maximum number of rows of a board
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    #[arg(value_parser = number::<NonZeroUsize>)]
+    max_rows: Option<NonZeroUsize>,
 
-    /// Columns of each board at most
-    #[arg(long, value_name = "NUMBER")]
-    #[arg(value_parser = from_one::<NonZero<usize>>)]
-    max_columns: Option<NonZero<usize>>,
+    /// Maximum number of columns of a board
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    #[arg(value_parser = number::<NonZeroUsize>)]
+    max_columns: Option<NonZeroUsize>,
 
-    /// Cells of all boards together at most
-    #[arg(long, value_name = "NUMBER")]
-    #[arg(value_parser = from_one::<NonZero<usize>>)]
-    max_cells: Option<NonZero<usize>>,
+    /// Maximum number of cells of all boards together
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    #[arg(value_parser = number::<NonZeroUsize>)]
+    max_cells: Option<NonZeroUsize>,
 
-    /// Operations of all cases together at most
-    #[arg(long, value_name = "NUMBER")]
-    #[arg(value_parser = from_zero::<usize>)]
+    /// Maximum number of operations of all cases together
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    #[arg(value_parser = number::<usize>)]
     max_operations: Option<usize>,
-
-    /// What a judge appends; ignored
-    #[arg(hide = true)]
-    appended: Vec<OsString>,
 }
 
 impl Validate {
@@ -67,35 +77,34 @@ impl Validate {
     }
 
     fn validate(&self) -> Result<ExitCode, Failure> {
-        let name = Source::StandardInput.name();
-        let input = Counted::reading(Source::StandardInput.open()?);
-        match minesweeper_judge::validate(input, self.limits()) {
+        let input = Counted::reading(self.file.open()?);
+        match minesweeper_judge::validate::validate(input, self.limits()) {
             Ok(statistics) => self.accept(&statistics),
             Err(error @ Error::Input(_)) => {
-                Failure::of_job(&name, error).report();
+                Failure::of_job(&self.file.name(), error).report();
                 Ok(self.style.invalid())
             }
-            Err(error) => Err(Failure::of_job(&name, error)),
+            Err(error) => Err(Failure::of_job(&self.file.name(), error)),
         }
     }
 
-    /// The verdict stands whether or not somebody reads the statistics.
+    /// Prints the statistics. The status is the verdict even if the output is closed.
     fn accept(&self, statistics: &Statistics) -> Result<ExitCode, Failure> {
         let line = format!("{statistics}\n");
         let failed = (standard_output()?.write_all(line.as_bytes()).err())
             .map(Failure::of_output)
-            .filter(Failure::has_message);
+            .filter(Failure::is_error);
         failed.map_or(Ok(self.style.valid()), Err)
     }
 
     fn limits(&self) -> Limits {
-        let limit = |limit: Option<NonZero<usize>>| limit.map_or(usize::MAX, NonZero::get);
-        Limits {
-            cases: limit(self.max_cases),
-            rows: limit(self.max_rows),
-            columns: limit(self.max_columns),
-            cells: limit(self.max_cells),
-            operations: self.max_operations.unwrap_or(usize::MAX),
-        }
+        let limit = |limit: Option<NonZeroUsize>| limit.map_or(usize::MAX, NonZeroUsize::get);
+        let mut limits = Limits::default();
+        limits.cases = limit(self.max_cases);
+        limits.rows = limit(self.max_rows);
+        limits.columns = limit(self.max_columns);
+        limits.cells = limit(self.max_cells);
+        limits.operations = self.max_operations.unwrap_or(usize::MAX);
+        limits
     }
 }

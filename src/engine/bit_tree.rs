@@ -1,20 +1,21 @@
-//! A set of indices that is walked in order at a cost set by its members, not by its range.
+//! A set of indices that is iterated in order at a cost that follows its members, not their range.
 //!
-//! A tree of three floors: a bit for each index, a bit for each word of those bits, and a bit for
-//! each word of these in turn. The top floor takes one word for each 262,144 indices. Indices that
-//! go in one after the other mostly share a word of the lowest floor; that word is kept at hand, and
-//! the tree is left alone as long as no other is needed.
+//! A tree of three levels: a bit for each index, a bit for each word of those bits, and a bit for each
+//! word of these. A word of the top level covers 262,144 indices. Consecutive insertions usually share
+//! a word of the lowest level; that word is cached, and the tree is not touched until another word is
+//! needed.
 
 use std::mem;
 
-use crate::engine::layout::WORD;
+use super::layout::WORD;
+use super::memory::OutOfMemory;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BitTree {
-    /// The word at hand, and its index on the lowest floor.
+    /// The cached word, and its index on the lowest level.
     word: u64,
     word_index: usize,
-    /// Whether the tree has members. If so, it has all of them once the set is settled.
+    /// Whether the tree has members. If so, it has all of them once the insertions are finished.
     uses_tree: bool,
     indices: Vec<u64>,
     words: Vec<u64>,
@@ -23,27 +24,29 @@ pub(crate) struct BitTree {
 
 impl BitTree {
     /// Empties the set and makes room for indices below `length`.
-    pub fn reset(&mut self, length: usize) {
-        // Costs what there is to be emptied, and not what the last board measured.
+    pub fn reset(&mut self, length: usize) -> Result<(), OutOfMemory> {
+        // Its cost follows the members, not the size of the previous board.
         self.drain(|_| ());
         let mut length = length;
-        for floor in [&mut self.indices, &mut self.words, &mut self.top] {
+        for level in [&mut self.indices, &mut self.words, &mut self.top] {
             length = length.div_ceil(WORD);
-            floor.resize(length, 0);
+            level.try_reserve(length.saturating_sub(level.len()))?;
+            level.resize(length, 0);
         }
+        Ok(())
     }
 
     /// Adds an index.
     pub fn insert(&mut self, index: usize) {
         if index / WORD != self.word_index {
-            self.put_away();
+            self.spill();
             self.word_index = index / WORD;
         }
         self.word |= 1 << (index % WORD);
     }
 
-    /// Moves the word at hand into the tree.
-    fn put_away(&mut self) {
+    /// Moves the cached word into the tree.
+    fn spill(&mut self) {
         let word = mem::take(&mut self.word);
         if word != 0 {
             let index = self.word_index;
@@ -54,32 +57,34 @@ impl BitTree {
         }
     }
 
-    /// Ends a series of insertions; to be called before the set is looked at.
-    pub fn settle(&mut self) {
+    /// Finishes a series of insertions. The set can be read only after it.
+    pub fn finish(&mut self) {
         if self.uses_tree {
-            self.put_away();
+            self.spill();
         }
     }
 
-    /// The members of the settled set in rising order.
+    /// Returns the members in rising order.
     pub fn iter(&self) -> Iter<'_> {
         Iter {
             set: self,
-            members: Ones::new(self.word, self.word_index),
-            words: Ones::default(),
-            tops: Ones::default(),
+            members: BitIter::new(self.word, self.word_index),
+            words: BitIter::default(),
+            tops: BitIter::default(),
+            // Without members in the tree its top need not be searched.
             next_top: if self.uses_tree { 0 } else { self.top.len() },
         }
     }
 
-    /// Takes all members out, in rising order.
+    /// Removes all members, and passes them to `take` in rising order.
     pub fn drain(&mut self, mut take: impl FnMut(usize)) {
-        Ones::new(mem::take(&mut self.word), self.word_index).for_each(&mut take);
+        BitIter::new(mem::take(&mut self.word), self.word_index).for_each(&mut take);
         if mem::take(&mut self.uses_tree) {
             for (index, top) in self.top.iter_mut().enumerate() {
-                for index in Ones::new(mem::take(top), index) {
-                    for index in Ones::new(mem::take(&mut self.words[index]), index) {
-                        Ones::new(mem::take(&mut self.indices[index]), index).for_each(&mut take);
+                for index in BitIter::new(mem::take(top), index) {
+                    for index in BitIter::new(mem::take(&mut self.words[index]), index) {
+                        BitIter::new(mem::take(&mut self.indices[index]), index)
+                            .for_each(&mut take);
                     }
                 }
             }
@@ -87,13 +92,13 @@ impl BitTree {
     }
 }
 
-/// The members of a set.
+/// An iterator over the members of a set.
 #[derive(Debug)]
 pub(crate) struct Iter<'s> {
     set: &'s BitTree,
-    members: Ones,
-    words: Ones,
-    tops: Ones,
+    members: BitIter,
+    words: BitIter,
+    tops: BitIter,
     next_top: usize,
 }
 
@@ -112,30 +117,30 @@ impl Iterator for Iter<'_> {
 }
 
 impl Iter<'_> {
-    fn next_members(&mut self) -> Option<Ones> {
+    fn next_members(&mut self) -> Option<BitIter> {
         loop {
             if let Some(index) = self.words.next() {
-                return Some(Ones::new(self.set.indices[index], index));
+                return Some(BitIter::new(self.set.indices[index], index));
             }
             if let Some(index) = self.tops.next() {
-                self.words = Ones::new(self.set.words[index], index);
+                self.words = BitIter::new(self.set.words[index], index);
                 continue;
             }
-            self.tops = Ones::new(*self.set.top.get(self.next_top)?, self.next_top);
+            self.tops = BitIter::new(*self.set.top.get(self.next_top)?, self.next_top);
             self.next_top += 1;
         }
     }
 }
 
-/// The numbers of the bits set in a word, in rising order.
+/// An iterator over the set bits of a word, in rising order.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Ones {
+pub(crate) struct BitIter {
     left: u64,
     first: usize,
 }
 
-impl Ones {
-    /// The bits of the word that is at `index` in a row of words, counted through all of them.
+impl BitIter {
+    /// Returns the set bits of the word at `index`, numbered through all words before it.
     pub fn new(word: u64, index: usize) -> Self {
         Self {
             left: word,
@@ -144,7 +149,7 @@ impl Ones {
     }
 }
 
-impl Iterator for Ones {
+impl Iterator for BitIter {
     type Item = usize;
 
     #[inline]
@@ -165,12 +170,12 @@ mod tests {
     #[test]
     fn members_come_in_rising_order_however_they_went_in() {
         let mut set = BitTree::default();
-        set.reset(1_000_000);
+        set.reset(1_000_000).unwrap();
         let members = [
             999_999, 0, 63, 64, 4095, 4096, 262_143, 262_144, 64, 500_000, 0,
         ];
         members.into_iter().for_each(|index| set.insert(index));
-        set.settle();
+        set.finish();
         let expected = [0, 63, 64, 4095, 4096, 262_143, 262_144, 500_000, 999_999];
         assert_eq!(set.iter().collect::<Vec<_>>(), expected);
         let mut drained = Vec::new();
@@ -182,17 +187,17 @@ mod tests {
     #[test]
     fn members_of_one_word_need_no_tree() {
         let mut set = BitTree::default();
-        set.reset(1000);
+        set.reset(1000).unwrap();
         [130, 191, 128]
             .into_iter()
             .for_each(|index| set.insert(index));
-        set.settle();
+        set.finish();
         assert!(!set.uses_tree);
         assert_eq!(set.iter().collect::<Vec<_>>(), [128, 130, 191]);
         set.drain(|_| ());
         set.insert(1);
         set.insert(700);
-        set.settle();
+        set.finish();
         assert!(set.uses_tree);
         assert_eq!(set.iter().collect::<Vec<_>>(), [1, 700]);
     }
@@ -200,12 +205,12 @@ mod tests {
     #[test]
     fn a_reset_set_is_empty() {
         let mut set = BitTree::default();
-        set.reset(100);
+        set.reset(100).unwrap();
         set.insert(99);
-        set.reset(5000);
+        set.reset(5000).unwrap();
         assert_eq!(set.iter().count(), 0);
         set.insert(4999);
-        set.settle();
+        set.finish();
         assert_eq!(set.iter().collect::<Vec<_>>(), [4999]);
     }
 }

@@ -1,11 +1,12 @@
-//! A board as a matrix of bits, and set algebra on its words in place of loops over cells.
+//! Bitboards: a bit for every cell, and set algebra on words of 64 cells instead of loops over cells.
 //!
-//! One bit a cell, laid out as [`crate::engine::layout`] says. A function on words works on 64 neighbouring
-//! cells of a row at once; what crosses the edge of a word is carried over to the one beside it.
+//! The layout is that of [`super::layout`]. A bit that crosses the edge of a word is carried to the
+//! word beside it.
 
-use crate::engine::layout::{Bit, Size, WORD};
+use super::layout::{Bit, Size, WORD};
+use super::memory::OutOfMemory;
 
-/// One bit for every cell of a board, with a blank border all around.
+/// One bit for every cell of a board, with an empty border all around.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bitboard {
     size: Size,
@@ -13,39 +14,48 @@ pub(crate) struct Bitboard {
 }
 
 impl Bitboard {
-    /// Starts anew in the memory of the last use, with rows to be pushed from the top.
+    /// Starts a new board in the memory of the previous one; its rows are pushed from the top.
     pub fn begin(&mut self, size: Size) {
         self.size = size;
         self.words.clear();
     }
 
     /// Appends a word of the row that is being filled.
-    pub fn push(&mut self, word: u64) {
-        self.words.push(word);
-    }
-
-    /// Appends the last word of a row.
     #[inline]
-    pub fn push_last(&mut self, word: u64) {
+    pub fn push(&mut self, word: u64) -> Result<(), OutOfMemory> {
+        self.words.try_reserve(1)?;
         self.words.push(word);
-        if self.words.len() == self.size.stride() {
-            self.border_first_row();
-        }
+        Ok(())
     }
 
-    /// Makes the border above once the first row is here: so a claimed width costs nothing.
+    /// Ends a row after its last word.
+    #[inline]
+    pub fn end_row(&mut self) -> Result<(), OutOfMemory> {
+        if self.words.len() == self.size.stride() {
+            return self.border_first_row();
+        }
+        Ok(())
+    }
+
+    /// Makes the border above the first row once that row has arrived, so that a claimed width takes
+    /// no memory.
     #[cold]
-    fn border_first_row(&mut self) {
+    fn border_first_row(&mut self) -> Result<(), OutOfMemory> {
         let stride = self.size.stride();
         let start = self.size.row_start(1);
+        self.words.try_reserve(start)?;
         self.words.resize(start + stride, 0);
         self.words.copy_within(..stride, start);
         self.words[..start].fill(0);
+        Ok(())
     }
 
-    /// Ends the board after its last row.
-    pub fn end(&mut self) {
+    /// Completes the board after its last row.
+    pub fn end(&mut self) -> Result<(), OutOfMemory> {
+        let missing = self.size.words() - self.words.len();
+        self.words.try_reserve(missing)?;
         self.words.resize(self.size.words(), 0);
+        Ok(())
     }
 
     pub fn size(&self) -> Size {
@@ -56,7 +66,7 @@ impl Bitboard {
         self.words[index]
     }
 
-    /// The word, and the one after it.
+    /// Returns a word and the next one.
     pub fn pair(&self, index: usize) -> [u64; 2] {
         *self.words[index..].first_chunk().expect("a border")
     }
@@ -65,12 +75,12 @@ impl Bitboard {
         bit.is_in(self.words[bit.word()])
     }
 
-    /// How many words there are, the border's with them.
+    /// Returns the number of words, with those of the border.
     pub fn len(&self) -> usize {
         self.words.len()
     }
 
-    /// How many cells are set.
+    /// Returns the number of set cells.
     pub fn count(&self) -> usize {
         self.words
             .iter()
@@ -78,24 +88,24 @@ impl Bitboard {
             .sum()
     }
 
-    /// Hands out the cells that no set cell covers or touches: a word for each of the rows' words, in
-    /// order. The border's bits in them may be set.
-    pub fn untouched(&self) -> impl Iterator<Item = u64> {
+    /// Returns the cells outside the dilation of the board, those that are not set and have no set
+    /// neighbour: a word for each of the rows' words, in order. Bits of the border may be set.
+    pub fn outside_dilation(&self) -> impl Iterator<Item = u64> {
         let count = self.size.rows * self.size.stride();
         let rows = |first| &self.words[self.size.row_start(first)..][..=count];
         let (above, here, below) = (rows(0), rows(1), rows(2));
         let near = move |word: usize| above[word] | here[word] | below[word];
-        // What is carried over between two rows comes from the border or goes to it.
+        // Bits carried from one row to the next come from the border or go to it.
         let (mut before, mut cells) = (0, near(0));
         (1..=count).map(move |next| {
             let after = near(next);
-            let touched = widened(cells) | before >> (WORD - 1) | after << (WORD - 1);
+            let touched = dilate_row(cells) | before >> (WORD - 1) | after << (WORD - 1);
             (before, cells) = (cells, after);
             !touched
         })
     }
 
-    /// For each cell of a word on the board, how many of its eight neighbours are set.
+    /// Counts the set neighbours of each cell of a word on the board.
     pub fn neighbour_counts(&self, index: usize) -> Counts {
         let stride = self.size.stride();
         Counts::new([index - stride, index, index + stride].map(|word| {
@@ -109,7 +119,7 @@ impl Bitboard {
     }
 }
 
-/// Up to eight for each of 64 cells, as the four binary digits of 64 numbers.
+/// A count from 0 to 8 for each of 64 cells, bit-sliced: one word for each binary digit.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counts {
     pub ones: u64,
@@ -119,8 +129,8 @@ pub(crate) struct Counts {
 }
 
 impl Counts {
-    /// Counts the neighbours: of the row above, the cells' own row and the row below, each given as
-    /// the words of the cells before, the cells themselves, and the cells after.
+    /// Adds up the neighbours in the row above, the cells' own row and the row below. Each row is given
+    /// as three words: its cells shifted by one column, unshifted, and shifted the other way.
     fn new([above, here, below]: [[u64; 3]; 3]) -> Self {
         let (above_ones, above_twos) = add(above);
         let (below_ones, below_twos) = add(below);
@@ -139,13 +149,13 @@ impl Counts {
 }
 
 impl Counts {
-    /// The count of the cell in `bit`.
+    /// Returns the count of the cell in `bit`.
     pub fn get(self, bit: usize) -> u8 {
         let digit = |word: u64| (word >> bit) as u8 & 1;
         digit(self.ones) | digit(self.twos) << 1 | digit(self.fours) << 2 | digit(self.eights) << 3
     }
 
-    /// The counts of the cells from a bit on.
+    /// Returns the counts of the cells from a bit on.
     pub fn skip(self, bit: usize) -> Self {
         Self {
             ones: self.ones >> bit,
@@ -156,24 +166,24 @@ impl Counts {
     }
 }
 
-/// Adds three binary digits for each of 64 cells: the ones, and the twos carried.
+/// Adds three binary digits for each of 64 cells, a carry-save adder: the sums and the carries.
 fn add([a, b, c]: [u64; 3]) -> (u64, u64) {
     (a ^ b ^ c, a & b | c & (a ^ b))
 }
 
-/// The cells, and those before and after them in the word.
-pub(crate) fn widened(cells: u64) -> u64 {
+/// Returns the cells, with those before and after them in the word.
+pub(crate) fn dilate_row(cells: u64) -> u64 {
     cells | cells << 1 | cells >> 1
 }
 
-/// The seeds, and all cells of `lane` that a seed reaches through neighbouring cells of `lane`.
-pub(crate) fn filled(seeds: u64, lane: u64) -> u64 {
-    // Towards the high bits: adding a seed to its run of ones turns the run over, up to its end.
-    let runs = lane | seeds;
+/// Returns the seeds, and all cells of `open` that a seed reaches through neighbouring cells of `open`.
+pub(crate) fn occluded_fill(seeds: u64, open: u64) -> u64 {
+    // Towards the high bits: adding a seed to its run of ones flips the run from there to its end.
+    let runs = open | seeds;
     let high = (runs.wrapping_add(seeds) ^ runs) & runs;
-    // Towards the low bits no carry runs, so the reach doubles instead: `runs` keeps the cells
-    // whose next 1, 2, 4 … cells above are in a run too.
-    let (mut low, mut runs) = (seeds, lane);
+    // Towards the low bits there is no carry, so the reach is doubled instead (Kogge-Stone): `runs`
+    // keeps the cells whose next 1, 2, 4 … higher cells are open too.
+    let (mut low, mut runs) = (seeds, open);
     for step in [1, 2, 4, 8, 16, 32] {
         low |= runs & low >> step;
         runs &= runs >> step;
@@ -181,14 +191,14 @@ pub(crate) fn filled(seeds: u64, lane: u64) -> u64 {
     seeds | high | low
 }
 
-/// The set cells among the 3×3 around a cell: nine bits, row by row from the top left.
+/// The set cells of the 3 × 3 cells around a cell: nine bits, row by row from the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Window(u32);
+pub(crate) struct Neighbourhood(u32);
 
-impl Window {
+impl Neighbourhood {
     const CENTRE: u32 = 1 << 4;
 
-    /// Cuts the window around `bit` out of the matrix of which `pair` gives two neighbouring words.
+    /// Reads the cells around `bit`; `pair` returns a word of the board and the next one.
     #[inline]
     pub fn new(size: Size, bit: Bit, pair: impl Fn(usize) -> [u64; 2]) -> Self {
         let (first, stride) = (Bit(bit.0 - 1), size.stride());
@@ -201,7 +211,7 @@ impl Window {
         Self(row(middle - stride) | row(middle) << 3 | row(middle + stride) << 6)
     }
 
-    /// How many of the eight neighbours are set.
+    /// Returns how many of the eight neighbours are set.
     pub fn neighbours(self) -> u32 {
         (self.0 & !Self::CENTRE).count_ones()
     }
@@ -214,7 +224,7 @@ impl Window {
         self.0 & other.0 != 0
     }
 
-    /// The window's cells as words of the matrix, each with its index.
+    /// Returns the set cells as words of the board, each with its index.
     pub fn words(self, size: Size, bit: Bit) -> impl Iterator<Item = (usize, u64)> {
         let (first, stride) = (Bit(bit.0 - 1), size.stride());
         (0..3).flat_map(move |row| {
@@ -242,11 +252,10 @@ mod tests {
             for (column, _) in row.match_indices('*') {
                 words[(column + 1) / WORD] |= 1 << ((column + 1) % WORD);
             }
-            let last = words.pop().expect("a row has a word");
-            words.into_iter().for_each(|word| board.push(word));
-            board.push_last(last);
+            words.into_iter().for_each(|word| board.push(word).unwrap());
+            board.end_row().unwrap();
         }
-        board.end();
+        board.end().unwrap();
         board
     }
 
@@ -288,7 +297,7 @@ mod tests {
                 let counts = board.neighbour_counts(bit.word());
                 let count = usize::from(counts.get(bit.0 % WORD));
                 assert_eq!(count, expected, "{board:?} {cell:?}");
-                let window = Window::new(board.size(), bit, |index| board.pair(index));
+                let window = Neighbourhood::new(board.size(), bit, |index| board.pair(index));
                 assert_eq!(window.neighbours() as usize, expected, "{board:?} {cell:?}");
             }
         }
@@ -297,12 +306,15 @@ mod tests {
     #[test]
     fn untouched_cells_are_those_without_a_set_cell_near() {
         for board in boards() {
-            let untouched = board.untouched().collect_vec();
-            assert_eq!(untouched.len(), board.size().rows * board.size().stride());
+            let outside_dilation = board.outside_dilation().collect_vec();
+            assert_eq!(
+                outside_dilation.len(),
+                board.size().rows * board.size().stride()
+            );
             for cell in board.size().positions() {
                 let bit = board.size().bit(cell);
                 let free = !board.contains(bit) && neighbours(&board, cell) == 0;
-                let word = untouched[bit.word() - board.size().row_start(1)];
+                let word = outside_dilation[bit.word() - board.size().row_start(1)];
                 assert_eq!(bit.is_in(word), free, "{board:?} {cell:?}");
             }
         }
@@ -313,7 +325,7 @@ mod tests {
         for board in boards() {
             for cell in board.size().positions() {
                 let bit = board.size().bit(cell);
-                let window = Window::new(board.size(), bit, |index| board.pair(index));
+                let window = Neighbourhood::new(board.size(), bit, |index| board.pair(index));
                 let mut set = 0;
                 for (index, cells) in window.words(board.size(), bit).filter(|word| word.1 != 0) {
                     assert_eq!(board.word(index) & cells, cells, "{board:?} {cell:?}");
@@ -336,7 +348,11 @@ mod tests {
             (1, u64::MAX - 1, u64::MAX),
             (1 << 63 | 1, 1 << 62 | 2, 3 << 62 | 3),
         ] {
-            assert_eq!(filled(seeds, lane), expected, "{seeds:b} in {lane:b}");
+            assert_eq!(
+                occluded_fill(seeds, lane),
+                expected,
+                "{seeds:b} in {lane:b}"
+            );
         }
     }
 
@@ -353,10 +369,10 @@ mod tests {
             let lane = random() | random();
             let seeds = random() & random() & random() & !lane;
             let mut slow = seeds;
-            while slow != slow | widened(slow) & lane {
-                slow |= widened(slow) & lane;
+            while slow != slow | dilate_row(slow) & lane {
+                slow |= dilate_row(slow) & lane;
             }
-            assert_eq!(filled(seeds, lane), slow, "{seeds:b} in {lane:b}");
+            assert_eq!(occluded_fill(seeds, lane), slow, "{seeds:b} in {lane:b}");
         }
     }
 }

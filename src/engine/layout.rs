@@ -1,12 +1,12 @@
-//! Where a cell lies: its position on the board, and its bit in a matrix of 64-bit words.
+//! The layout of a board: the position of a cell, and its bit in a matrix of 64-bit words.
 //!
 //! A row takes whole words, and the column is the number of the bit: column 1 is bit 1. So bit 0 of
-//! every row belongs to no cell, and neither do the bits after the last column. Together with a
-//! blank row above the first and below the last they form a border that is always empty, and the
-//! eight neighbours of any cell can be looked at without asking whether they exist. A blank word
-//! before and after all rows does the same for the words beside any word.
+//! every row and the bits after its last column belong to no cell. With an empty row above the first
+//! and below the last they form a border that is always empty, so the eight neighbours of any cell can
+//! be read without a check that they exist. An empty word before and after all rows does the same for
+//! the words beside any word.
 
-/// Bits in a word, and so cells in a block.
+/// Number of bits in a word, and so of cells in a block.
 pub(crate) const WORD: usize = u64::BITS as usize;
 
 /// A cell of the board: its row and its column, both counted from 1.
@@ -19,7 +19,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The cell in `row` and `column`, both counted from 1.
+    /// Returns the position in `row` and `column`, both counted from 1.
     pub const fn new(row: usize, column: usize) -> Self {
         Self { row, column }
     }
@@ -35,23 +35,23 @@ pub struct Size {
 }
 
 impl Size {
-    /// A board of `rows` × `columns` cells.
+    /// Returns the size of a board of `rows` × `columns` cells.
     pub const fn new(rows: usize, columns: usize) -> Self {
         Self { rows, columns }
     }
 
-    /// Whether the board has a cell there.
+    /// Returns whether the position is on the board.
     pub fn contains(self, position: Position) -> bool {
         (1..=self.rows).contains(&position.row) && (1..=self.columns).contains(&position.column)
     }
 
-    /// Every cell, row by row.
+    /// Returns every position, row by row.
     pub fn positions(self) -> impl Iterator<Item = Position> {
         itertools::iproduct!(1..=self.rows, 1..=self.columns)
             .map(|(row, column)| Position::new(row, column))
     }
 
-    /// The up to eight cells of the board that touch a cell, row by row.
+    /// Returns the up to eight cells of the board that touch a cell, row by row.
     pub fn neighbours(self, position: Position) -> impl Iterator<Item = Position> + Clone {
         let Position { row, column } = position;
         itertools::iproduct!(
@@ -62,12 +62,12 @@ impl Size {
         .filter(move |&cell| cell != position && self.contains(cell))
     }
 
-    /// Words that one row takes: bits 0 to `columns`.
+    /// Returns the number of words of a row: it has bits 0 to `columns`.
     pub(crate) fn stride(self) -> usize {
         self.columns / WORD + 1
     }
 
-    /// The bits of a row's `word` that are cells of the board.
+    /// Returns the bits of a row's `word` that are cells of the board.
     pub(crate) fn cells_of_word(self, word: usize) -> u64 {
         let mut cells = u64::MAX;
         if word == 0 {
@@ -79,39 +79,39 @@ impl Size {
         cells
     }
 
-    /// Where a row's words begin; row 0 is the blank one above the board.
+    /// Returns the index of a row's first word; row 0 is the border above the board.
     pub(crate) fn row_start(self, row: usize) -> usize {
         1 + row * self.stride()
     }
 
-    /// How many words the matrix has, its border's with them.
+    /// Returns the number of words of the matrix, with those of the border.
     pub(crate) fn words(self) -> usize {
         self.row_start(self.rows + 2) + 1
     }
 
-    /// The bit of a cell, counted through the whole matrix.
+    /// Returns the bit of a cell of the board.
     pub(crate) fn bit(self, position: Position) -> Bit {
         Bit(self.row_start(position.row) * WORD + position.column)
     }
 
-    /// The same, of a position that somebody else chose.
+    /// Returns the bit of a cell after checking that it is on the board.
     ///
     /// # Panics
     ///
-    /// When it is not on the board.
-    #[inline(always)] // Each click begins with it.
-    pub(crate) fn cell_bit(self, position: Position) -> Bit {
+    /// Panics if the position is not on the board.
+    #[inline]
+    pub(crate) fn checked_bit(self, position: Position) -> Bit {
         if !self.contains(position) {
             off_board(self, position);
         }
         self.bit(position)
     }
 
-    /// The position that bit 0 of a word stands for: its row, and the column of that bit.
+    /// Returns the position of bit 0 of a word: its row, and the column of that bit.
     pub(crate) fn origin(self, word: usize) -> Position {
         let (stride, word) = (self.stride(), word - 1);
         if stride == 1 {
-            // Small boards need no division, which takes long.
+            // Small boards do without the division, which is slow.
             return Position::new(word, 0);
         }
         Position::new(word / stride, word % stride * WORD)
@@ -128,17 +128,17 @@ fn off_board(size: Size, position: Position) -> ! {
 pub(crate) struct Bit(pub usize);
 
 impl Bit {
-    /// Index of the word that holds it.
+    /// Returns the index of its word.
     pub fn word(self) -> usize {
         self.0 / WORD
     }
 
-    /// The word with this bit alone.
+    /// Returns the word with only this bit set.
     pub fn mask(self) -> u64 {
         1 << (self.0 % WORD)
     }
 
-    /// Whether this bit is set in its word.
+    /// Returns whether this bit is set in its word.
     pub fn is_in(self, word: u64) -> bool {
         word & self.mask() != 0
     }

@@ -1,202 +1,204 @@
-//! The hidden truth: where the mines are, and what follows from it for every cell.
+//! The hidden truth: where the mines are, and the number of every cell.
 
-use crate::engine::bitboard::{Bitboard, Counts, Window};
-use crate::engine::layout::{Bit, Position, Size, WORD};
+use itertools::Itertools;
 
-/// The mines of a board. It does not change while a game is played on it.
-///
-/// It is filled by [`begin`](Self::begin), [`push`](Self::push) and [`end`](Self::end), and can be
-/// filled again, which keeps its memory. Takes a bit a cell.
+use super::bitboard::{Bitboard, Counts, Neighbourhood};
+use super::layout::{Bit, Position, Size, WORD};
+use super::memory::OutOfMemory;
+
+/// The mines of a board. They do not change during a game. Takes a bit a cell.
 ///
 /// ```
 /// use minesweeper_judge::{Minefield, Position, Size};
 ///
-/// let minefield = Minefield::from_mines(Size::new(3, 4), [Position::new(2, 1)]);
+/// let minefield = Minefield::from_rows(["____", "*___", "____"]);
 /// assert_eq!(minefield.mine_count(), 1);
 /// assert_eq!(minefield.number(Position::new(1, 2)), 1);
+/// assert_eq!(minefield.to_string(), "____\n*___\n____");
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 pub struct Minefield {
     mines: Bitboard,
     mine_count: usize,
     filling: Filling,
 }
 
-/// Where the next cell goes while the mines are pushed.
-#[derive(Clone, Debug, Default)]
+/// The row that is being filled, from left to right.
+#[derive(Clone, Copy, Default)]
 struct Filling {
-    /// The word being filled, and how many of its bits are decided.
+    /// The word being filled, and how many of its bits are known.
     word: u64,
-    decided: usize,
-    /// Cells that the row being filled still lacks.
+    known: usize,
+    /// Number of cells that the row still lacks.
     lacking: usize,
 }
 
 impl Filling {
-    /// The start of a row: its bit 0 is border.
+    /// Returns the start of a row: its bit 0 belongs to the border.
     fn row(size: Size) -> Self {
         Self {
             word: 0,
-            decided: 1,
+            known: 1,
             lacking: size.columns,
         }
     }
 }
 
 impl Minefield {
-    /// A board with mines at the given positions.
+    /// Returns the board drawn in `rows`, from top to bottom: `*` is a mine, `_` an empty cell.
     ///
     /// # Panics
     ///
-    /// When the size has no cells, or a position is not on the board.
-    pub fn from_mines(size: Size, mines: impl IntoIterator<Item = Position>) -> Self {
-        let mut rows = vec![vec![false; size.columns]; size.rows];
-        for mine in mines {
-            assert!(
-                size.contains(mine),
-                "{mine:?} is not on a board of {size:?}"
-            );
-            rows[mine.row - 1][mine.column - 1] = true;
-        }
+    /// Panics if there are no cells, the rows differ in length, or a row has another character.
+    pub fn from_rows<R: AsRef<str>>(rows: impl IntoIterator<Item = R>) -> Self {
+        let rows = rows.into_iter().collect_vec();
+        let columns = rows.first().map_or(0, |row| row.as_ref().len());
         let mut minefield = Self::default();
-        minefield.begin(size);
-        for is_mine in rows.into_iter().flatten() {
-            minefield.push(u64::from(is_mine), 1);
+        minefield.begin(Size::new(rows.len(), columns));
+        for row in &rows {
+            let row = row.as_ref();
+            assert!(row.len() == columns, "rows have the same length");
+            for cell in row.bytes() {
+                assert!(b"_*".contains(&cell), "a cell is '_' or '*'");
+                minefield.push_all([cell == b'*']);
+            }
         }
-        minefield.end();
+        minefield.end().expect("enough memory for the board");
         minefield
     }
 
-    /// Starts a board anew; its cells are pushed next. This takes no memory yet, whatever the size.
+    /// Returns a board with mines at the given positions.
     ///
     /// # Panics
     ///
-    /// When the size has no cells.
-    pub fn begin(&mut self, size: Size) {
+    /// Panics if the size has no cells, or a position is not on the board.
+    pub fn from_mines(size: Size, mines: impl IntoIterator<Item = Position>) -> Self {
+        let mut is_mine = vec![false; size.rows * size.columns];
+        for mine in mines {
+            size.checked_bit(mine);
+            is_mine[(mine.row - 1) * size.columns + mine.column - 1] = true;
+        }
+        let mut minefield = Self::default();
+        minefield.begin(size);
+        minefield.push_all(is_mine);
+        minefield.end().expect("enough memory for the board");
+        minefield
+    }
+
+    fn push_all(&mut self, is_mine: impl IntoIterator<Item = bool>) {
+        for is_mine in is_mine {
+            let pushed = self.push(u64::from(is_mine), 1);
+            pushed.expect("enough memory for the board");
+        }
+    }
+
+    /// Starts a new board in the memory of the previous one; [`push`](Self::push) adds its cells,
+    /// and [`end`](Self::end) completes it. This takes no memory yet, whatever the size.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the size has no cells.
+    pub(crate) fn begin(&mut self, size: Size) {
         assert!(size.rows > 0 && size.columns > 0, "a board has cells");
         self.mines.begin(size);
         self.filling = Filling::row(size);
     }
 
-    /// Appends the next `count` cells of a row, from left to right and top to bottom: bit 0 of
-    /// `mines` says whether the first of them is a mine, bit 1 the second …; the bits from `count`
-    /// on are 0.
-    ///
-    /// # Panics
-    ///
-    /// When `count` is over 64 or more than the row still lacks.
+    /// Appends the next `count` cells of a row, at most 64: bit 0 of `mines` says whether the first
+    /// of them is a mine, bit 1 the second …; the bits from `count` on are 0.
     #[inline]
-    pub fn push(&mut self, mines: u64, count: usize) {
+    pub(crate) fn push(&mut self, mines: u64, count: usize) -> Result<(), OutOfMemory> {
         if count == self.size().columns && count < WORD {
-            self.mines.push_last(mines << 1);
-        } else {
-            self.push_part(mines, count);
+            self.mines.push(mines << 1)?;
+            return self.mines.end_row();
         }
+        self.push_part(mines, count)
     }
 
-    fn push_part(&mut self, mines: u64, count: usize) {
+    fn push_part(&mut self, mines: u64, count: usize) -> Result<(), OutOfMemory> {
         let filling = &mut self.filling;
-        assert!(
-            count <= WORD && count <= filling.lacking,
-            "cells of one row in words"
-        );
+        debug_assert!(count <= WORD && count <= filling.lacking);
         filling.lacking -= count;
-        filling.word |= mines << filling.decided;
-        filling.decided += count;
-        if filling.lacking == 0 {
-            self.end_row(mines, count);
-        } else if filling.decided >= WORD {
-            self.mines.push(filling.word);
-            filling.decided -= WORD;
-            filling.word = last_cells(mines, count, filling.decided);
-        }
-    }
-
-    fn end_row(&mut self, mines: u64, count: usize) {
-        let Filling { word, decided, .. } = self.filling;
-        if decided > WORD {
-            self.mines.push(word);
-            self.mines
-                .push_last(last_cells(mines, count, decided - WORD));
+        filling.word |= mines << filling.known;
+        let room = WORD - filling.known;
+        if count < room {
+            filling.known += count;
         } else {
-            self.mines.push_last(word);
+            self.mines.push(filling.word)?;
+            filling.word = mines.unbounded_shr(room as u32);
+            filling.known = count - room;
+        }
+        if filling.lacking > 0 {
+            return Ok(());
+        }
+        if filling.known > 0 {
+            self.mines.push(filling.word)?;
         }
         self.filling = Filling::row(self.size());
+        self.mines.end_row()
     }
 
-    /// Ends the board, after exactly as many cells as its size has were pushed.
-    ///
-    /// # Panics
-    ///
-    /// When fewer or more cells were pushed.
-    pub fn end(&mut self) {
-        let size = self.size();
-        let is_whole = self.filling.lacking == size.columns
-            && self.mines.len() == size.row_start(size.rows + 1);
-        assert!(is_whole, "as many cells as {size:?} has");
-        self.mines.end();
+    /// Completes the board after its last cell.
+    pub(crate) fn end(&mut self) -> Result<(), OutOfMemory> {
+        debug_assert_eq!(
+            self.mines.len(),
+            self.size().row_start(self.size().rows + 1)
+        );
+        self.mines.end()?;
         self.mine_count = self.mines.count();
+        Ok(())
     }
 
-    /// The height and width of the board.
+    /// Returns the height and width of the board.
     pub fn size(&self) -> Size {
         self.mines.size()
     }
 
-    /// How many mines there are (the statement's `k`).
+    /// Returns the number of mines (the statement's `k`).
     pub fn mine_count(&self) -> usize {
         self.mine_count
     }
 
-    /// Whether the cell is a mine.
+    /// Returns whether the cell is a mine.
     ///
     /// # Panics
     ///
-    /// When the position is not on the board.
+    /// Panics if the position is not on the board.
     pub fn is_mine(&self, position: Position) -> bool {
-        self.mines.contains(self.size().cell_bit(position))
+        self.mines.contains(self.size().checked_bit(position))
     }
 
-    /// How many of the cell's neighbours are mines, from 0 to 8.
+    /// Returns how many of the cell's neighbours are mines, from 0 to 8.
     ///
     /// # Panics
     ///
-    /// When the position is not on the board.
+    /// Panics if the position is not on the board.
     pub fn number(&self, position: Position) -> u8 {
-        self.number_at(self.size().cell_bit(position))
+        self.number_at(self.size().checked_bit(position))
     }
 
     pub(crate) fn number_at(&self, bit: Bit) -> u8 {
         self.mines_around(bit).neighbours() as u8
     }
 
-    pub(crate) fn mines_around(&self, bit: Bit) -> Window {
-        Window::new(self.size(), bit, |word| self.mines.pair(word))
+    pub(crate) fn mines_around(&self, bit: Bit) -> Neighbourhood {
+        Neighbourhood::new(self.size(), bit, |word| self.mines.pair(word))
     }
 
-    /// The mines of a word.
+    /// Returns the mines of a word.
     pub(crate) fn mines(&self, word: usize) -> u64 {
         self.mines.word(word)
     }
 
-    /// The cells of the rows' words, in order, that are neither mines nor beside one. The border's
-    /// bits in them may be set.
+    /// Returns the cells that are neither mines nor beside one: a word for each of the rows' words,
+    /// in order. Bits of the border may be set.
     pub(crate) fn zeros(&self) -> impl Iterator<Item = u64> {
-        self.mines.untouched()
+        self.mines.outside_dilation()
     }
 
-    /// The numbers of all cells of a word.
+    /// Returns the numbers of all cells of a word.
     pub(crate) fn numbers(&self, word: usize) -> Counts {
         self.mines.neighbour_counts(word)
-    }
-}
-
-/// The last `left` of `count` cells, in the low bits.
-fn last_cells(cells: u64, count: usize, left: usize) -> u64 {
-    if left == 0 {
-        0
-    } else {
-        cells >> (count - left)
     }
 }
 
@@ -220,10 +222,10 @@ mod tests {
                             .iter()
                             .rev()
                             .fold(0, |bits, cell| bits << 1 | u64::from(is_mine(cell)));
-                        pushed.push(bits, cells.len());
+                        pushed.push(bits, cells.len()).unwrap();
                     }
                 }
-                pushed.end();
+                pushed.end().unwrap();
                 assert_eq!(pushed.mine_count(), whole.mine_count());
                 for cell in size.positions() {
                     let context = format!("{columns} columns by {portion}, {cell:?}");
@@ -238,8 +240,8 @@ mod tests {
     fn a_minefield_can_be_filled_again() {
         let mut minefield = Minefield::from_mines(Size::new(9, 200), [Position::new(9, 200)]);
         minefield.begin(Size::new(1, 2));
-        minefield.push(0b10, 2);
-        minefield.end();
+        minefield.push(0b10, 2).unwrap();
+        minefield.end().unwrap();
         assert_eq!(
             (minefield.size(), minefield.mine_count()),
             (Size::new(1, 2), 1)
@@ -251,16 +253,7 @@ mod tests {
     fn a_claimed_size_takes_no_memory() {
         let mut minefield = Minefield::default();
         minefield.begin(Size::new(usize::MAX, usize::MAX));
-        minefield.push(1, 1);
+        minefield.push(1, 1).unwrap();
         assert_eq!(minefield.mines.len(), 0);
-    }
-
-    #[test]
-    #[should_panic = "as many cells as"]
-    fn an_unfinished_board_cannot_be_ended() {
-        let mut minefield = Minefield::default();
-        minefield.begin(Size::new(2, 2));
-        minefield.push(0, 2);
-        minefield.end();
     }
 }

@@ -10,16 +10,16 @@ mod comparison;
 mod difference;
 mod line;
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 
 use crate::engine::game::Game;
 use crate::jobs::verdict::Verdict;
-use crate::text::error::Error;
-use crate::text::responses::Responses;
-use crate::text::test_reader::Input;
-use comparison::{Comparison, State};
+use crate::text::dialogue::{Channel, Dialogue};
+use crate::text::error::InputError;
+use crate::text::test_reader::read_retrying;
+use comparison::Comparison;
 use difference::Difference;
-use line::{Moment, Step};
+use line::{Location, Step};
 
 /// Why there is no verdict on an output.
 #[derive(Debug, thiserror::Error)]
@@ -51,27 +51,44 @@ pub enum CheckError {
 /// When reading failed. An input that is no test is a verdict: [`Verdict::JuryFault`].
 ///
 /// ```
-/// use minesweeper_judge::{Verdict, check};
+/// use minesweeper_judge::{Verdict, check::check};
 ///
 /// let test = "1\n1 3\n__*\n1 1 1\n0\n";
-/// let no_answer = None::<&[u8]>;
-/// let right = check(test.as_bytes(), &b"RUNNING: [<1, 1, 0>, <1, 2, 1>]\r\nWIN"[..], no_answer)?;
+/// let right = check(test.as_bytes(), &b"RUNNING: [<1, 1, 0>, <1, 2, 1>]\r\nWIN"[..])?;
 /// assert_eq!(right, Verdict::Accepted);
-/// let wrong = check(test.as_bytes(), &b"RUNNING: [<1, 1, 0>]\nQUIT\n"[..], no_answer)?;
+/// let wrong = check(test.as_bytes(), &b"RUNNING: [<1, 1, 0>]\nQUIT\n"[..])?;
 /// let text = "\
 /// wrong answer: case 1, operation 1, left click at (1, 1): 1 cell missing (line 1, column 20 of OUTPUT)
 ///   expected: RUNNING: [<1, 1, 0>, <1, 2, 1>]
 ///   found:    RUNNING: [<1, 1, 0>]
 ///   missing:  <1, 2, 1>";
 /// assert_eq!(wrong.to_string(), text);
-/// # Ok::<(), minesweeper_judge::CheckError>(())
+/// # Ok::<(), minesweeper_judge::check::CheckError>(())
 /// ```
-pub fn check(
+pub fn check(input: impl Read, output: impl Read) -> Result<Verdict, CheckError> {
+    verdict(input, output, None::<io::Empty>)
+}
+
+/// Judges an output as [`check`] does, and the jury's answer as well: an answer that differs from the
+/// interactor's own is a jury error, whatever the output is.
+///
+/// # Errors
+///
+/// Fails if reading fails.
+pub fn check_with_answer(
+    input: impl Read,
+    output: impl Read,
+    answer: impl Read,
+) -> Result<Verdict, CheckError> {
+    verdict(input, output, Some(answer))
+}
+
+fn verdict(
     input: impl Read,
     output: impl Read,
     answer: Option<impl Read>,
 ) -> Result<Verdict, CheckError> {
-    match Checker::new(output, answer).check(input) {
+    match Checker::new(input, output, answer).check() {
         Ok(None) => Ok(Verdict::Accepted),
         Ok(Some(place)) => Ok(place.verdict()),
         Err(Stop::NoVerdict(error)) => Err(error),
@@ -79,9 +96,9 @@ pub fn check(
     }
 }
 
-/// The first difference in an output for a legal test, both in memory.
+/// Returns the first difference in an output for a legal test, both in memory.
 pub(crate) fn first_difference(test: &[u8], output: &[u8]) -> Option<FirstDifference> {
-    match Checker::new(output, None::<&[u8]>).check(test) {
+    match Checker::new(test, output, None::<io::Empty>).check() {
         Ok(difference) => difference,
         Err(_) => unreachable!("a legal test in memory can be read"),
     }
@@ -91,39 +108,19 @@ pub(crate) fn first_difference(test: &[u8], output: &[u8]) -> Option<FirstDiffer
 #[derive(Debug)]
 pub(crate) struct FirstDifference {
     difference: Difference,
-    moment: Moment,
+    location: Location,
 }
 
 impl FirstDifference {
-    /// The verdict on the output.
+    /// Returns the verdict on the output.
     pub fn verdict(&self) -> Verdict {
-        self.difference.verdict(&self.moment)
+        self.difference.verdict(&self.location)
     }
 
-    /// The case and the operation, both from 1; the case is 0 if all cases are right, the operation
-    /// if none has been answered yet.
+    /// Returns the case and the operation, both from 1; the case is 0 if all cases are right, the
+    /// operation if no operation has been answered yet.
     pub fn case_and_operation(&self) -> (u64, u64) {
-        (self.moment.case, self.moment.operation)
-    }
-}
-
-/// The files that the responses are written against.
-struct Files<O, A> {
-    output: Comparison<O>,
-    answer: Option<Comparison<A>>,
-}
-
-impl<O: Read, A: Read> Write for Files<O, A> {
-    fn write(&mut self, expected: &[u8]) -> io::Result<usize> {
-        self.output.compare(expected);
-        if let Some(answer) = &mut self.answer {
-            answer.compare(expected);
-        }
-        Ok(expected.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+        (self.location.case, self.location.operation)
     }
 }
 
@@ -133,117 +130,135 @@ enum Stop {
     NoVerdict(CheckError),
 }
 
-impl From<Error> for Stop {
-    fn from(error: Error) -> Self {
-        match error {
-            Error::Input(error) => Self::JuryFault(format!("INPUT:{error}")),
-            // The files take whatever is written.
-            Error::Read(cause) | Error::Write(cause) => Self::NoVerdict(CheckError::Input(cause)),
-        }
+impl From<InputError> for Stop {
+    fn from(error: InputError) -> Self {
+        Self::JuryFault(format!("INPUT:{error}"))
     }
-}
-
-struct Checker<O, A> {
-    responses: Responses<Files<O, A>>,
-    /// How many lines the responses before the one under test have.
-    lines: u64,
-    /// Where the output goes wrong, if it has.
-    difference: Option<FirstDifference>,
-}
-
-impl<O: Read, A: Read> Checker<O, A> {
-    fn new(output: O, answer: Option<A>) -> Self {
-        let files = Files {
-            output: Comparison::new(output),
-            answer: answer.map(Comparison::new),
-        };
-        Self {
-            responses: Responses::new(files),
-            lines: 0,
-            difference: None,
-        }
-    }
-
-    fn check(mut self, input: impl Read) -> Result<Option<FirstDifference>, Stop> {
-        let mut input = Input::new(input)?;
-        let mut game = Game::default();
-        let mut moment = Moment::default();
-        let case_count = input.case_count()?;
-        for case in 1..=case_count {
-            let mut minefield = game.take_minefield();
-            input.minefield(&mut minefield)?;
-            game.start(minefield);
-            moment.begin_case();
-            while let Some(click) = input.click()? {
-                let outcome = game.click(click);
-                self.responses.response(outcome, &game)?;
-                moment.step = Step::Click(click, outcome);
-                moment.operation += 1;
-                self.settle(&game, &moment)?;
-            }
-            self.responses.end_of_case(game.status())?;
-            moment.step = Step::EndOfCase(game.status());
-            self.settle(&game, &moment)?;
-            if case < case_count {
-                self.responses.separator()?;
-                moment.step = Step::Separator;
-                self.settle(&game, &moment)?;
-            }
-        }
-        self.end()?;
-        Ok(self.difference)
-    }
-
-    /// Finishes the comparison of a response, which is for what `moment` says.
-    fn settle(&mut self, game: &Game, moment: &Moment) -> Result<(), Stop> {
-        self.responses.flush()?;
-        let lines = moment.step.lines();
-        let files = self.responses.get_mut();
-        if let Some(answer) = &mut files.answer
-            && answer.state().map_err(CheckError::Answer)? == State::Different
-        {
-            let line = lines[(answer.lines() - self.lines) as usize];
-            let difference = Difference::find(answer, line, game).map_err(CheckError::Answer)?;
-            return Err(disagreement(&difference, moment));
-        }
-        let output = &mut files.output;
-        if self.difference.is_none()
-            && output.state().map_err(CheckError::Output)? == State::Different
-        {
-            let line = lines[(output.lines() - self.lines) as usize];
-            let difference = Difference::find(output, line, game).map_err(CheckError::Output)?;
-            let moment = moment.clone();
-            self.difference = Some(FirstDifference { difference, moment });
-        }
-        self.lines += lines.len() as u64;
-        Ok(())
-    }
-
-    /// Looks for more behind what is right.
-    fn end(&mut self) -> Result<(), Stop> {
-        let files = self.responses.get_mut();
-        let moment = Moment::default();
-        if let Some(answer) = &mut files.answer {
-            let surplus = Difference::surplus(answer).map_err(CheckError::Answer)?;
-            if let Some(surplus) = surplus {
-                return Err(disagreement(&surplus, &moment));
-            }
-        }
-        if self.difference.is_none() {
-            let surplus = Difference::surplus(&mut files.output).map_err(CheckError::Output)?;
-            self.difference = surplus.map(|difference| FirstDifference { difference, moment });
-        }
-        Ok(())
-    }
-}
-
-fn disagreement(difference: &Difference, moment: &Moment) -> Stop {
-    let text = difference.text(moment, "ANSWER");
-    Stop::JuryFault(format!("the answer disagrees with the interactor, {text}"))
 }
 
 impl From<CheckError> for Stop {
     fn from(error: CheckError) -> Self {
         Self::NoVerdict(error)
     }
+}
+
+/// A channel that reads the test, and compares the responses with the files.
+struct Files<I, O, A> {
+    input: I,
+    output: Comparison<O>,
+    answer: Option<Comparison<A>>,
+}
+
+impl<I: Read, O: Read, A: Read> Channel for Files<I, O, A> {
+    type Error = Stop;
+
+    fn read(&mut self, buffer: &mut [u8]) -> Result<usize, Stop> {
+        let read = read_retrying(&mut self.input, buffer);
+        Ok(read.map_err(CheckError::Input)?)
+    }
+
+    fn write(&mut self, expected: &[u8]) -> Result<(), Stop> {
+        self.output.compare(expected).map_err(CheckError::Output)?;
+        if let Some(answer) = &mut self.answer {
+            answer.compare(expected).map_err(CheckError::Answer)?;
+        }
+        Ok(())
+    }
+}
+
+struct Checker<I, O, A> {
+    dialogue: Dialogue<Files<I, O, A>>,
+    /// Number of lines of the responses before the one under test.
+    lines: u64,
+    location: Location,
+    /// The first difference in the output, once it has been found.
+    difference: Option<FirstDifference>,
+}
+
+impl<I: Read, O: Read, A: Read> Checker<I, O, A> {
+    fn new(input: I, output: O, answer: Option<A>) -> Self {
+        let files = Files {
+            input,
+            output: Comparison::new(output),
+            answer: answer.map(Comparison::new),
+        };
+        Self {
+            dialogue: Dialogue::new(files),
+            lines: 0,
+            location: Location::default(),
+            difference: None,
+        }
+    }
+
+    fn check(mut self) -> Result<Option<FirstDifference>, Stop> {
+        let mut game = Game::default();
+        while self.dialogue.next_game(&mut game)? {
+            self.location.begin_case();
+            while let Some(click) = self.dialogue.click()? {
+                let outcome = game.play(click);
+                self.location.operation += 1;
+                self.dialogue.respond(outcome, game.changes())?;
+                self.compare(&game, Step::Click(click, outcome))?;
+            }
+            self.dialogue.quit(game.status())?;
+            self.compare(&game, Step::EndOfCase(game.status()))?;
+            if self.dialogue.separate()? {
+                self.compare(&game, Step::BetweenCases)?;
+            }
+        }
+        self.end()?;
+        Ok(self.difference)
+    }
+
+    /// Compares the response of a step with the files.
+    fn compare(&mut self, game: &Game, step: Step) -> Result<(), Stop> {
+        self.location.step = step;
+        self.dialogue.flush()?;
+        let lines = step.lines();
+        let files = self.dialogue.channel();
+        if let Some(answer) = &mut files.answer
+            && answer.is_different()
+        {
+            let line = lines[(answer.lines() - self.lines) as usize];
+            let difference = Difference::find(answer, line, game).map_err(CheckError::Answer)?;
+            return Err(disagreement(&difference, &self.location));
+        }
+        let output = &mut files.output;
+        if self.difference.is_none() && output.is_different() {
+            let line = lines[(output.lines() - self.lines) as usize];
+            let difference = Difference::find(output, line, game).map_err(CheckError::Output)?;
+            let location = self.location.clone();
+            self.difference = Some(FirstDifference {
+                difference,
+                location,
+            });
+        }
+        self.lines += lines.len() as u64;
+        Ok(())
+    }
+
+    /// Looks for more after the last response.
+    fn end(&mut self) -> Result<(), Stop> {
+        let files = self.dialogue.channel();
+        let location = Location::default();
+        if let Some(answer) = &mut files.answer {
+            let surplus = Difference::surplus(answer).map_err(CheckError::Answer)?;
+            if let Some(surplus) = surplus {
+                return Err(disagreement(&surplus, &location));
+            }
+        }
+        if self.difference.is_none() {
+            let surplus = Difference::surplus(&mut files.output).map_err(CheckError::Output)?;
+            self.difference = surplus.map(|difference| FirstDifference {
+                difference,
+                location,
+            });
+        }
+        Ok(())
+    }
+}
+
+fn disagreement(difference: &Difference, location: &Location) -> Stop {
+    let text = difference.text(location, "ANSWER");
+    Stop::JuryFault(format!("the answer disagrees with the interactor, {text}"))
 }

@@ -16,7 +16,7 @@ use std::ops::RangeInclusive;
 
 use crate::engine::game::Game;
 use crate::text::error::Error;
-use crate::text::test_reader::Input;
+use crate::text::test_reader::TestReader;
 use log::Log;
 use page::Page;
 use replay::{Replay, Story};
@@ -28,7 +28,7 @@ pub use sheet::{Look, Paint};
 ///
 /// ```
 /// use std::io::Cursor;
-/// use minesweeper_judge::Explain;
+/// use minesweeper_judge::explain::Explain;
 ///
 /// let test = "1\n2 3\n__*\n___\n2 1 2\n1 1 1\n1 1 3\n0\n";
 /// let mut output = Vec::new();
@@ -39,7 +39,7 @@ pub use sheet::{Look, Paint};
 /// ___ | ___ | ___ | 01_ | 01_
 /// ";
 /// assert_eq!(String::from_utf8_lossy(&output), expected);
-/// # Ok::<(), minesweeper_judge::ExplainError>(())
+/// # Ok::<(), minesweeper_judge::explain::ExplainError>(())
 /// ```
 #[derive(Clone, Copy)]
 pub struct Explain<'p> {
@@ -205,22 +205,20 @@ impl<'p> Explain<'p> {
     /// how it went, its clicks, and the game they were played in.
     fn each_case<S: Read + Write + Seek>(
         &self,
-        input: impl Read,
+        mut input: impl Read,
         scratch: S,
         mut visit: impl FnMut(u64, Story, &mut Log<S>, &mut Game) -> Result<(), ExplainError>,
     ) -> Result<(), ExplainError> {
-        let mut input = Input::new(input)?;
+        let mut reader = TestReader::default();
         let (mut game, mut log) = (Game::default(), Log::new(scratch));
-        let count = input.case_count()?;
+        let count = reader.case_count(&mut input)?;
         for case in (1..).take(count) {
-            let mut minefield = game.take_minefield();
-            input.minefield(&mut minefield)?;
-            game.start(minefield);
+            reader.next_game(&mut input, &mut game)?;
             if self.case.is_some_and(|wanted| wanted != case) {
-                while input.click()?.is_some() {}
+                while reader.click(&mut input)?.is_some() {}
                 continue;
             }
-            let (story, read) = Story::read(&mut input, &mut game, &mut log)?;
+            let (story, read) = Story::read(&mut reader, &mut input, &mut game, &mut log)?;
             visit(case, story, &mut log, &mut game)?;
             read?;
             if self.case.is_some() {

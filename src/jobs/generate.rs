@@ -1,33 +1,34 @@
-//! Tests made to measure: random boards, and a player whose games are worth answering.
+//! Generates random tests: boards, and the clicks of a simulated player on them.
 //!
-//! The test is written while it is made: a board goes out row by row as its mines are drawn, and
-//! each click as soon as the player has chosen it, looking at the game that it plays meanwhile. The
-//! same recipe and seed give the same bytes for ever; see [`random`](self) for what that rests on.
+//! A test is written while it is generated; only the board and the game of one case are in memory. The
+//! same recipe and seed give the same bytes on every platform and in every later version.
 
 mod careful;
 mod order;
 mod random;
 mod recipe;
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
-use crate::engine::game::{Button, Click, Game, Status};
+use crate::engine::click::{Click, Status};
+use crate::engine::game::Game;
 use crate::engine::layout::{Size, WORD};
+use crate::engine::memory::OutOfMemory;
 use crate::engine::minefield::Minefield;
-use crate::text::error::Error;
+use crate::text::test_writer::TestWriter;
 use careful::Careful;
 use random::Random;
 
 pub use random::{Share, ShareError};
 pub use recipe::{Mines, Operations, Player, Recipe, RecipeError, Weights};
 
-/// Makes tests after a [`Recipe`].
+/// Generates tests from a [`Recipe`].
 ///
-/// Every test keeps all guarantees of the statement. Case `c` of a seed's test depends on the
-/// recipe, the seed and `c` alone. Needs about one byte a cell, and a buffer.
+/// Every test is valid. Case `c` of a test depends only on the recipe, the seed and `c`. Takes about
+/// one byte a cell, and a buffer.
 ///
 /// ```
-/// use minesweeper_judge::{Generator, Mines, Operations, Recipe};
+/// use minesweeper_judge::generate::{Generator, Mines, Operations, Recipe};
 ///
 /// let recipe = Recipe {
 ///     cases: 1,
@@ -50,69 +51,58 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// A generator of such tests.
+    /// Returns a generator for a recipe.
     ///
     /// # Errors
     ///
-    /// When there is no test that keeps to the recipe.
+    /// Fails if no test fits the recipe.
     pub fn new(recipe: Recipe) -> Result<Self, RecipeError> {
         recipe.check()?;
         Ok(Self { recipe })
     }
 
-    /// The recipe.
+    /// Returns the recipe.
     pub fn recipe(&self) -> &Recipe {
         &self.recipe
     }
 
-    /// Writes the test of a seed, through a buffer of its own.
+    /// Writes the test of a seed. Output is buffered.
     ///
     /// # Errors
     ///
-    /// [`Error::Write`] when writing failed.
-    pub fn write(&self, seed: u64, output: impl Write) -> Result<(), Error> {
-        self.test(seed, &mut BufWriter::with_capacity(1 << 16, output))
-            .map_err(Error::Write)
-    }
-
-    fn test(&self, seed: u64, output: &mut impl Write) -> io::Result<()> {
+    /// Fails if writing fails.
+    pub fn write(&self, seed: u64, output: impl Write) -> io::Result<()> {
         let mut game = Game::default();
-        writeln!(output, "{}", self.recipe.cases)?;
+        let mut test = TestWriter::new(output, self.recipe.cases)?;
         for case in 0..self.recipe.cases as u64 {
             let mut random = Random::new(seed, case);
-            self.board(&mut game, &mut random, output)?;
-            self.operations(&mut game, &mut random, output)?;
-            writeln!(output, "0")?;
+            self.start_game(&mut game, &mut random)?;
+            test.board(game.minefield())?;
+            self.play_game(&mut game, &mut random, &mut test)?;
+            test.end_case()?;
         }
-        output.flush()
+        test.finish().map(drop)
     }
 
-    /// Draws a board, writes it, and starts a game on it.
-    fn board(
-        &self,
-        game: &mut Game,
-        random: &mut Random,
-        output: &mut impl Write,
-    ) -> io::Result<()> {
+    /// Draws a board and starts a game on it.
+    fn start_game(&self, game: &mut Game, random: &mut Random) -> Result<(), OutOfMemory> {
         let size = self.recipe.draw_size(random);
-        writeln!(output, "{} {}", size.rows, size.columns)?;
         let mut minefield = game.take_minefield();
         minefield.begin(size);
         let mut mines = MinesLeft::new(self.recipe.mines, size);
         for _ in 0..size.rows {
-            mines.row(&mut minefield, random, output)?;
+            mines.draw_row(&mut minefield, random)?;
         }
-        minefield.end();
-        game.start(minefield);
-        Ok(())
+        minefield.end()?;
+        game.start(minefield)
     }
 
     /// Plays the game and writes each click.
-    fn operations(
+    fn play_game(
         &self,
         game: &mut Game,
         random: &mut Random,
-        output: &mut impl Write,
+        test: &mut TestWriter<impl Write>,
     ) -> io::Result<()> {
         let (most, mut after_end) = self.recipe.draw_operations(game.size(), random);
         let mut careful = Careful::new(&self.recipe, game.minefield(), random);
@@ -127,7 +117,7 @@ impl Generator {
                     self.click_anywhere(game.size(), random)
                 }
             };
-            write_click(click, output)?;
+            test.click(click)?;
             game.click(click);
             careful.see(game);
         }
@@ -139,18 +129,8 @@ impl Generator {
     }
 }
 
-fn write_click(click: Click, output: &mut impl Write) -> io::Result<()> {
-    let operation = match click.button {
-        Button::Left => 1,
-        Button::Right => 2,
-        Button::Middle => 3,
-    };
-    let (row, column) = (click.position.row, click.position.column);
-    writeln!(output, "{operation} {row} {column}")
-}
-
-/// What is yet to be drawn of a board: each next cell is a mine with the chance that the mines have
-/// among the cells left, so every board with as many mines is as likely as any other.
+/// The mines and cells that are left to draw. Each cell is a mine with the probability of a mine among
+/// the cells left, so all boards with this number of mines are equally likely.
 struct MinesLeft {
     mines: usize,
     cells: usize,
@@ -166,29 +146,21 @@ impl MinesLeft {
         }
     }
 
-    /// Draws a row into the minefield and writes it.
-    fn row(
+    /// Draws a row into the minefield.
+    fn draw_row(
         &mut self,
         minefield: &mut Minefield,
         random: &mut Random,
-        output: &mut impl Write,
-    ) -> io::Result<()> {
-        let mut done = 0;
-        while done < self.columns {
-            let count = (self.columns - done).min(WORD);
-            let mut text = [b'_'; WORD];
+    ) -> Result<(), OutOfMemory> {
+        for first in (0..self.columns).step_by(WORD) {
+            let count = (self.columns - first).min(WORD);
             let mut mines = 0;
-            for (column, cell) in text[..count].iter_mut().enumerate() {
-                if self.next_is_mine(random) {
-                    mines |= 1 << column;
-                    *cell = b'*';
-                }
+            for column in 0..count {
+                mines |= u64::from(self.next_is_mine(random)) << column;
             }
-            minefield.push(mines, count);
-            output.write_all(&text[..count])?;
-            done += count;
+            minefield.push(mines, count)?;
         }
-        output.write_all(b"\n")
+        Ok(())
     }
 
     fn next_is_mine(&mut self, random: &mut Random) -> bool {

@@ -6,7 +6,8 @@
 //! so has what it says and what a game may take. How the player is reached, and how it is ended, is
 //! the business of a [`Connection`] and of whoever made it.
 
-mod dialogue;
+mod connection;
+#[cfg(all(feature = "process", unix))]
 mod pipes;
 mod stop;
 mod table;
@@ -16,8 +17,11 @@ use std::io::{self, Read};
 use std::time::Duration;
 
 use crate::jobs::verdict::Verdict;
-pub use dialogue::Connection;
-use dialogue::Dialogue;
+#[cfg(all(feature = "process", unix))]
+pub use crate::process::Pipes;
+use crate::text::dialogue::Dialogue;
+pub use connection::Connection;
+use connection::{Line, PlayerError};
 use stop::Stop;
 pub use transcript::{Ink, Listener, Side, Transcript};
 
@@ -101,7 +105,8 @@ pub enum InteractError {
 /// ```
 /// use std::io::{self, Read};
 /// use std::time::Duration;
-/// use minesweeper_judge::{Connection, Terms, Transcript, Verdict, interact};
+/// use minesweeper_judge::Verdict;
+/// use minesweeper_judge::interact::{Connection, Terms, Transcript, interact};
 ///
 /// /// Has all its words ready, and does not listen.
 /// struct Player<'w>(&'w [u8]);
@@ -139,12 +144,16 @@ pub fn interact(
     listener: &mut impl Listener,
 ) -> Result<Interaction, InteractError> {
     let mut tally = Tally::default();
-    let mut dialogue = Dialogue::new(player, listener, terms.timeout);
+    let mut dialogue = Dialogue::new(Line::new(player, listener, terms.timeout));
     let verdict = match table::play(input, &mut dialogue, terms, &mut tally) {
         Ok(()) => Verdict::Accepted,
         Err(Stop::Verdict(verdict)) => verdict,
         Err(Stop::NoVerdict(error)) => return Err(error),
     };
-    dialogue.end().map_err(InteractError::Listener)?;
-    Ok(Interaction { verdict, tally })
+    // Only the listener still matters: the verdict is certain.
+    dialogue.channel().part();
+    match dialogue.flush() {
+        Err(PlayerError::Listener(cause)) => Err(InteractError::Listener(cause)),
+        _ => Ok(Interaction { verdict, tally }),
+    }
 }

@@ -24,7 +24,7 @@ use folder::Draft;
 ///
 /// ```
 /// use std::sync::atomic::AtomicBool;
-/// use minesweeper_judge::{Package, PackageError};
+/// use minesweeper_judge::package::{Package, PackageError};
 ///
 /// let package = Package { program: std::env::current_exe()?, seed: 0 };
 /// let refused = package.write("no-such-name".as_ref(), &AtomicBool::new(false));

@@ -5,11 +5,13 @@
 
 mod ladder;
 mod model;
+#[cfg(all(feature = "process", unix))]
 mod program;
 mod shrink;
 mod side_by_side;
 mod solution;
 mod trial;
+#[cfg(all(feature = "process", unix))]
 mod worker;
 
 use std::io;
@@ -25,9 +27,11 @@ use trial::{Failure, Trial};
 
 pub use ladder::Ladder;
 pub use model::TestSize;
+#[cfg(all(feature = "process", unix))]
 pub use program::Program;
 pub use solution::{Allowance, End, Run, Solution};
 pub use trial::Fault;
+#[cfg(all(feature = "process", unix))]
 pub use worker::{Worker, serve};
 
 /// A test on which a solution fails.

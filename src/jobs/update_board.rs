@@ -9,7 +9,9 @@ mod json;
 #[cfg(feature = "json")]
 mod text;
 
-use crate::engine::game::{Button, Cell, Click, Game};
+use crate::engine::cell::Cell;
+use crate::engine::click::{Button, Click};
+use crate::engine::game::Game;
 use crate::engine::layout::{Position, Size, WORD};
 use crate::engine::minefield::Minefield;
 
@@ -85,14 +87,14 @@ pub enum UpdateBoardError {
 /// board is then as it was.
 ///
 /// ```
-/// use minesweeper_judge::{Square, update_board};
+/// use minesweeper_judge::update_board::{Square, update_board};
 ///
 /// let rows = ["EEEEE", "EEMEE", "EEEEE", "EEEEE"];
 /// let mut board: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
 /// update_board(&mut board, Square::new(3, 0))?;
 /// let rows: Vec<String> = board.iter().map(|row| row.iter().collect()).collect();
 /// assert_eq!(rows, ["B1E1B", "B1M1B", "B111B", "BBBBB"]);
-/// # Ok::<(), minesweeper_judge::UpdateBoardError>(())
+/// # Ok::<(), minesweeper_judge::update_board::UpdateBoardError>(())
 /// ```
 pub fn update_board<C>(board: &mut [Vec<C>], click: Square) -> Result<(), UpdateBoardError>
 where
@@ -150,17 +152,15 @@ where
     C: Copy + From<u8> + Into<char>,
 {
     let map = board.iter().flatten().map(|&cell| match cell.into() {
-        'M' | 'E' => Cell::Closed,
+        'M' | 'E' => Cell::CLOSED,
         // The board keeps the number, right or wrong, so the game need not know it.
-        _ => Cell::Number(0),
+        _ => Cell::opened(0),
     });
     let mut game = Game::resume(minefield(board, size), map);
     let position = Position::new(click.row + 1, click.column + 1);
     game.click(Click::new(Button::Left, position));
     for (position, cell) in game.changes().cells() {
-        let Cell::Number(number) = cell else {
-            unreachable!("a left click does nothing but open cells");
-        };
+        let number = cell.number().expect("a left click only opens cells");
         let letter = if number == 0 { b'B' } else { b'0' + number };
         board[position.row - 1][position.column - 1] = C::from(letter);
     }
@@ -176,8 +176,8 @@ where
         let mines = (cells.iter().rev())
             .map(|&cell| u64::from(cell.into() == 'M'))
             .fold(0, |mines, mine| mines << 1 | mine);
-        minefield.push(mines, cells.len());
+        (minefield.push(mines, cells.len())).expect("enough memory for the board");
     }
-    minefield.end();
+    minefield.end().expect("enough memory for the board");
     minefield
 }

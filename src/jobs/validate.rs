@@ -1,26 +1,28 @@
-//! Whether a test is one that the statement allows, and what it covers.
+//! Checks that a test is valid, and counts what it covers.
 
 use std::fmt::{self, Display, Formatter};
 use std::io::Read;
 
-use crate::engine::game::{Game, Status};
+use crate::engine::click::Status;
+use crate::engine::game::Game;
 use crate::text::error::Error;
-use crate::text::test_reader::{Input, Limits};
+use crate::text::test_reader::{Limits, TestReader};
 
-/// What a test covers. Its text is one line of names and numbers.
+/// What a test covers. Prints as one line of names and numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Statistics {
-    /// Test cases.
+    /// Number of cases.
     pub cases: u64,
     /// Cells of all boards together.
     pub cells: u64,
-    /// Operations of all cases together, the `0` at a case's end not counted.
+    /// Operations of all cases together, without the `0` at the end of each case.
     pub operations: u64,
-    /// Games that are won.
+    /// Number of games that are won.
     pub won: u64,
-    /// Games that are lost.
+    /// Number of games that are lost.
     pub lost: u64,
-    /// Games that are neither won nor lost when their operations end.
+    /// Number of games that are neither won nor lost when their operations end.
     pub quit: u64,
 }
 
@@ -42,17 +44,17 @@ impl Display for Statistics {
     }
 }
 
-/// Reads a test to its end and plays its games, to see that it has exactly the statement's form,
-/// keeps all of its guarantees, and keeps within limits.
+/// Reads a test to its end and plays its games. Checks that it has exactly the statement's form, keeps
+/// all of its guarantees, and keeps within limits.
 ///
-/// Needs as much memory as [`judge`](crate::judge()).
+/// Takes as much memory as [`respond`](crate::respond).
 ///
 /// # Errors
 ///
-/// [`Error::Input`] with the first fault of the test; [`Error::Read`] when reading failed.
+/// [`Error::Input`] with the first fault of the test; [`Error::Read`] if reading fails.
 ///
 /// ```
-/// use minesweeper_judge::{Limits, validate};
+/// use minesweeper_judge::{Limits, validate::validate};
 ///
 /// let statistics = validate(&b"1\n1 3\n__*\n1 1 1\n0\n"[..], Limits::default())?;
 /// assert_eq!((statistics.cells, statistics.won), (3, 1));
@@ -62,26 +64,22 @@ impl Display for Statistics {
 /// assert_eq!(error.to_string(), message);
 /// # Ok::<(), minesweeper_judge::Error>(())
 /// ```
-pub fn validate(input: impl Read, limits: Limits) -> Result<Statistics, Error> {
-    let mut input = Input::strict(input, limits);
+pub fn validate(mut input: impl Read, limits: Limits) -> Result<Statistics, Error> {
+    let mut reader = TestReader::strict(limits);
     let mut game = Game::default();
     let mut statistics = Statistics::default();
-    for _ in 0..input.case_count()? {
-        let mut minefield = game.take_minefield();
-        input.minefield(&mut minefield)?;
-        game.start(minefield);
-        while let Some(click) = input.click()? {
-            game.click(click);
+    while reader.next_game(&mut input, &mut game)? {
+        while let Some(click) = reader.click(&mut input)? {
+            game.play(click);
             statistics.operations += 1;
         }
         statistics.add(&game);
     }
-    input.end()?;
     Ok(statistics)
 }
 
 impl Statistics {
-    /// Counts a game at the end of its operations.
+    /// Counts a game whose operations have ended.
     fn add(&mut self, game: &Game) {
         let size = game.size();
         self.cases += 1;

@@ -1,13 +1,17 @@
-//! What can go wrong while a test is read and answered, and how it is said.
+//! Errors of reading a test and writing responses, and their messages.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display, Formatter};
 use std::io;
 
-/// Why a job on a test stopped.
+use super::escape::{counted, printable, whole_characters};
+use crate::engine::layout::Size;
+
+/// An error of a job that reads a test and writes an output.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
-    /// The input is not a test.
+    /// The input is invalid.
     #[error(transparent)]
     Input(#[from] InputError),
     /// The input could not be read.
@@ -19,7 +23,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// The same, if it is about the input, with where in the test it happened.
+    /// Adds the case and the operation, if it is invalid input.
     pub(crate) fn within(self, context: Context) -> Self {
         match self {
             Error::Input(error) => Error::Input(error.within(context)),
@@ -27,63 +31,95 @@ impl Error {
         }
     }
 
-    /// Whether it says no more than that the reader of the output went away.
+    /// Returns whether the reader of the output has closed it.
     pub fn is_closed_output(&self) -> bool {
         matches!(self, Error::Write(cause) if cause.kind() == io::ErrorKind::BrokenPipe)
     }
 }
 
-/// Bad input: where it stands, what was found there, and what was expected.
+/// Invalid input: the place, what was found there, and what was expected.
 ///
-/// Its text is `LINE:COLUMN: found …, expected … (case C, operation Q)`, without the name of the
-/// file; line and column count from 1, the column in bytes.
+/// It prints as `LINE:COLUMN: found …, expected … (case C, operation Q)`, without a file name; line
+/// and column count from 1, the column in bytes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}: {}, {}{}", .0.place, .0.found, .0.expected, .0.context)]
+#[error("{}: {}{}", .0.place, .0.problem, .0.context)]
 pub struct InputError(Box<Fault>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Fault {
     place: Place,
-    found: Found,
-    expected: Expected,
+    problem: Problem,
     context: Context,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Problem {
+    Unexpected(Found, Expected),
+    OutOfMemory(Size),
+}
+
+impl Display for Problem {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unexpected(found, expected) => write!(f, "{found}, {expected}"),
+            Self::OutOfMemory(Size { rows, columns }) => {
+                write!(
+                    f,
+                    "not enough memory for a board of {rows} x {columns} cells"
+                )
+            }
+        }
+    }
 }
 
 impl InputError {
     pub(crate) fn new(place: Place, found: Found, expected: Expected) -> Self {
+        Self::of(place, Problem::Unexpected(found, expected))
+    }
+
+    pub(crate) fn out_of_memory(place: Place, size: Size) -> Self {
+        Self::of(place, Problem::OutOfMemory(size))
+    }
+
+    fn of(place: Place, problem: Problem) -> Self {
         Self(Box::new(Fault {
             place,
-            found,
-            expected,
+            problem,
             context: Context::default(),
         }))
     }
 
-    fn within(mut self, context: Context) -> Self {
+    /// Adds the case and the operation in which the error is.
+    pub(crate) fn within(mut self, context: Context) -> Self {
         self.0.context = context;
         self
     }
 
-    pub(crate) fn found(&self) -> &Found {
-        &self.0.found
+    /// Returns the byte or token found and what was expected, unless memory ran out.
+    pub(crate) fn unexpected(&self) -> Option<(&Found, Expected)> {
+        match &self.0.problem {
+            Problem::Unexpected(found, expected) => Some((found, *expected)),
+            Problem::OutOfMemory(_) => None,
+        }
     }
 
-    pub(crate) fn expected(&self) -> Expected {
-        self.0.expected
-    }
-
-    /// Where the wrong token or byte stands.
+    /// Returns the place of the wrong token or byte.
     pub fn place(&self) -> Place {
         self.0.place
     }
+
+    /// Returns whether the input may be valid, but is too large for the memory.
+    pub fn is_out_of_memory(&self) -> bool {
+        matches!(self.0.problem, Problem::OutOfMemory(_))
+    }
 }
 
-/// A place in a text; both counts start at 1, and the column counts bytes.
+/// A place in a text. Line and column count from 1, the column in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The line.
     pub line: u64,
-    /// The byte in the line.
+    /// The column, in bytes.
     pub column: u64,
 }
 
@@ -93,7 +129,7 @@ impl Display for Place {
     }
 }
 
-/// Where in the test the reader was: a case, and an operation in it, both from 1.
+/// The case and the operation that were being read, both from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Context {
     pub case: Option<u64>,
@@ -110,7 +146,7 @@ impl Display for Context {
     }
 }
 
-/// What stands where something else was expected.
+/// What was found in place of something else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Found {
     End,
@@ -126,13 +162,9 @@ pub(crate) enum Found {
     LongRow {
         columns: usize,
     },
-    /// What is no plain token, in words.
-    #[cfg_attr(
-        not(feature = "json"),
-        allow(dead_code, reason = "only JSON is told so")
-    )]
+    /// A description of what is not a plain token.
     Phrase(Cow<'static, str>),
-    /// What follows from the text without standing in it.
+    /// A value that follows from the text.
     Value {
         name: &'static str,
         value: u128,
@@ -164,42 +196,34 @@ impl Display for Found {
     }
 }
 
-/// What should stand there.
+/// What was expected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Expected {
     Number(Number),
-    /// A number that is right, but for zeros before it.
+    /// A number without leading zeros.
     Canonical(Number),
     Row {
         columns: usize,
     },
-    /// A row where cells are more than characters.
-    #[cfg_attr(
-        not(feature = "json"),
-        allow(dead_code, reason = "only JSON is told so")
-    )]
+    /// A row whose cells take several characters each.
     RowOfCells {
         columns: usize,
     },
     Cell,
-    /// What has no range and no width, in words.
-    #[cfg_attr(
-        not(feature = "json"),
-        allow(dead_code, reason = "only JSON is told so")
-    )]
+    /// A description of what has neither range nor width.
     Phrase(&'static str),
-    /// The byte that ends what is called so.
+    /// The byte after the named item.
     Ending {
         name: &'static str,
         byte: u8,
     },
-    /// Room for both a mine and an empty cell.
+    /// A board with a mine and an empty cell.
     TwoCells,
-    /// So many cells at most on all boards together.
+    /// The largest total number of cells.
     Cells {
         most: usize,
     },
-    /// The `0` of a test that has all the operations that it may have.
+    /// The `0` after the largest number of operations.
     NoOperation {
         most: usize,
     },
@@ -211,7 +235,9 @@ impl Display for Expected {
         match self {
             Expected::Number(number) => write!(f, "expected {number}"),
             Expected::Row { columns } => write!(f, "expected a row of {}", characters(*columns)),
-            Expected::RowOfCells { columns } => write!(f, "expected a row of {}", cells(*columns)),
+            Expected::RowOfCells { columns } => {
+                write!(f, "expected a row of {}", counted(*columns, "cell"))
+            }
             Expected::Canonical(number) => write!(f, "expected {number}, without leading zeros"),
             Expected::Cell => write!(f, "expected '_' or '*'"),
             Expected::Phrase(phrase) => write!(f, "expected {phrase}"),
@@ -228,7 +254,7 @@ impl Display for Expected {
     }
 }
 
-/// A number that the test must give: the statement's name for it, and its range.
+/// A number of a test: its name in the statement, and its range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Number {
     pub name: &'static str,
@@ -251,35 +277,4 @@ impl Display for Number {
 
 fn characters(count: usize) -> String {
     counted(count, "character")
-}
-
-pub(crate) fn cells(count: usize) -> String {
-    counted(count, "cell")
-}
-
-fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
-}
-
-/// The text of the bytes, with whatever is no text or does not show as escapes. These have a fixed
-/// length where a digit could follow them.
-pub(crate) fn printable(bytes: &[u8]) -> String {
-    let shown = |letter: char| match u8::try_from(letter) {
-        Ok(byte) if byte.is_ascii() => byte.escape_ascii().to_string(),
-        _ => letter.escape_debug().to_string(),
-    };
-    (bytes.utf8_chunks())
-        .flat_map(|chunk| {
-            let text = chunk.valid().chars().map(shown);
-            text.chain([chunk.invalid().escape_ascii().to_string()])
-        })
-        .collect()
-}
-
-/// The bytes without the part of a character that they may end with.
-pub(crate) fn whole_characters(bytes: &[u8]) -> &[u8] {
-    match str::from_utf8(bytes) {
-        Err(error) if error.error_len().is_none() => &bytes[..error.valid_up_to()],
-        _ => bytes,
-    }
 }

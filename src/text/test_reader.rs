@@ -1,284 +1,271 @@
-//! A test, read case by case: boards and clicks out of bytes.
+//! Reads a test, case by case: the board of a case, then its clicks.
 //!
-//! What is wrong comes back as an error that says where, and whatever was read before it has been
-//! handed out by then. Nothing is kept of the input but one buffer.
-//!
-//! There is one reader, in two moods: lenient for those who play, strict for those who set tests.
+//! Whatever comes before an error has been returned by then, and nothing of the input is kept but one
+//! buffer. The lenient form is for those who play, the strict one for those who set tests.
 
 mod limits;
+mod source;
 mod swar;
 mod token;
 mod tokens;
 
 pub use limits::Limits;
-pub use tokens::Source;
+pub use source::Source;
+pub(crate) use source::read_retrying;
 
-use crate::engine::game::{Button, Click};
+use super::error::{Context, Expected, Found, InputError, Number, Place};
+use crate::engine::click::{Button, Click};
+use crate::engine::game::Game;
 use crate::engine::layout::{Position, Size};
 use crate::engine::minefield::Minefield;
-use crate::text::error::{Context, Error, Expected, Found, InputError, Number, Place};
 use limits::Bounds;
 use tokens::{Form, Tokens};
 
-/// Reads a test: the number of cases, then for each case its board and its clicks.
+/// Reads a test from a [`Source`], which is passed to each call: [`next_game`](Self::next_game) for
+/// each case, then [`click`](Self::click) until it returns `None`.
 ///
-/// To be asked in the order of the text: [`case_count`](Self::case_count) once, and then for each
-/// case [`minefield`](Self::minefield) once and [`click`](Self::click) until it gives `None`.
+/// The default reader is lenient: any whitespace separates tokens, and a byte-order mark at the start
+/// is skipped.
 ///
 /// ```
-/// use minesweeper_judge::{Button, Click, Input, Minefield, Position};
+/// use minesweeper_judge::{Button, Click, Game, Position, TestReader};
 ///
-/// # fn main() -> Result<(), minesweeper_judge::Error> {
-/// let mut input = Input::new(&b"1  2 3  *__ ___  1 2 3  0"[..])?;
-/// assert_eq!(input.case_count()?, 1);
-/// let mut minefield = Minefield::default();
-/// input.minefield(&mut minefield)?;
-/// assert!(minefield.is_mine(Position::new(1, 1)));
-/// assert_eq!(input.click()?, Some(Click::new(Button::Left, Position::new(2, 3))));
-/// assert_eq!(input.click()?, None);
-/// # Ok(())
-/// # }
+/// let mut test = &b"1  2 3  *__ ___  1 2 3  0"[..];
+/// let mut reader = TestReader::default();
+/// let mut game = Game::default();
+/// assert!(reader.next_game(&mut test, &mut game)?);
+/// assert_eq!(game.minefield().to_string(), "*__\n___");
+/// let click = Click::new(Button::Left, Position::new(2, 3));
+/// assert_eq!(reader.click(&mut test)?, Some(click));
+/// assert_eq!(reader.click(&mut test)?, None);
+/// assert!(!reader.next_game(&mut test, &mut game)?);
+/// # Ok::<(), minesweeper_judge::Error>(())
 /// ```
-#[derive(Debug)]
-pub struct Input<S> {
-    tokens: Tokens<S>,
-    bounds: Option<Bounds>,
+#[derive(Debug, Default)]
+pub struct TestReader {
+    tokens: Tokens,
+    /// Number of cases that have not been read yet, once it is known.
+    cases_left: Option<usize>,
     size: Size,
-    context: Context,
 }
 
-impl<S: Source> Input<S> {
-    /// Starts to read as the main job does: any blanks separate the tokens, and a UTF-8 byte-order
-    /// mark at the very start is skipped.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Read`] when reading failed.
-    pub fn new(source: S) -> Result<Self, Error> {
-        let mut tokens = Tokens::new(source, Form::Lenient);
-        tokens.skip_mark()?;
-        Ok(Self::of_tokens(tokens, None))
-    }
-
-    /// Starts to read a test that must have exactly the statement's form, keep its guarantees, and
-    /// keep within limits. What does not is an error where it stands.
+impl TestReader {
+    /// Returns a reader of a test that must have exactly the statement's form, keep its guarantees
+    /// and keep within limits.
     ///
     /// ```
-    /// use minesweeper_judge::{Input, Limits};
+    /// use minesweeper_judge::{Limits, TestReader};
     ///
-    /// let mut input = Input::strict(&b"01\n"[..], Limits::default());
-    /// let error = input.case_count().expect_err("a zero is in front");
+    /// let mut reader = TestReader::strict(Limits::default());
+    /// let error = reader.case_count(&mut &b"01\n"[..]).unwrap_err();
     /// assert!(error.to_string().starts_with("1:1: found '01', expected T, a number from 1 to "));
     /// ```
-    pub fn strict(source: S, limits: Limits) -> Self {
-        let tokens = Tokens::new(source, Form::Strict);
-        Self::of_tokens(tokens, Some(Bounds::new(limits)))
+    pub fn strict(limits: Limits) -> Self {
+        let mut reader = Self::default();
+        reader.tokens.form = Form::Strict(Bounds::new(limits));
+        reader
     }
 
-    /// Starts to read operations alone, leniently. Nothing is read before it is asked for, not even a
-    /// byte-order mark: a player waits to be told the size of its board.
-    pub(crate) fn of_player(source: S) -> Self {
-        Self::of_tokens(Tokens::new(source, Form::Lenient), None)
-    }
-
-    /// The operations that follow are for a board of this size, which stands elsewhere.
+    /// Starts a case on a board of this size, which does not come from the source.
     pub(crate) fn begin_case(&mut self, size: Size) {
         self.size = size;
     }
 
-    fn of_tokens(tokens: Tokens<S>, bounds: Option<Bounds>) -> Self {
-        Self {
-            tokens,
-            bounds,
-            size: Size::default(),
-            context: Context::default(),
+    /// Reads `T`, the number of cases, if it has not been read yet. Returns how many cases are left.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the input is invalid or reading fails, as every method does.
+    pub fn case_count<S: Source>(&mut self, source: &mut S) -> Result<usize, S::Error> {
+        if let Some(cases) = self.cases_left {
+            return Ok(cases);
         }
-    }
-
-    /// What the input is read from.
-    pub fn source_mut(&mut self) -> &mut S {
-        &mut self.tokens.source
-    }
-
-    /// Reads `T`, the number of cases.
-    ///
-    /// # Errors
-    ///
-    /// When something else stands there or reading failed, as for all that is read.
-    pub fn case_count(&mut self) -> Result<usize, Error> {
-        let (least, most) = match &self.bounds {
-            Some(bounds) => (1, bounds.limits.cases),
-            None => (0, usize::MAX),
+        self.tokens.skip_mark(source)?;
+        let (least, most) = match &self.tokens.form {
+            Form::Strict(bounds) => (1, bounds.limits.cases),
+            Form::Lenient => (0, usize::MAX),
         };
-        self.number("T", least, most, b'\n')
+        let cases = self.number(source, "T", least, most, b'\n')?;
+        self.cases_left = Some(cases);
+        Ok(cases)
     }
 
-    /// Reads the next case's `n m` and board into a minefield.
+    /// Returns how many cases are left, 0 if that is not known yet.
+    pub(crate) fn cases_left(&self) -> usize {
+        self.cases_left.unwrap_or(0)
+    }
+
+    /// Reads the board of the next case and starts a game on it. Returns `false` after the last case;
+    /// in the strict form that must be the end of the input.
     ///
     /// # Errors
     ///
-    /// As [`case_count`](Self::case_count). The minefield is then unfinished: fit to be read into
-    /// again, but not to be played on.
-    pub fn minefield(&mut self, minefield: &mut Minefield) -> Result<(), Error> {
-        let case = self.context.case.map_or(1, |case| case + 1);
-        self.context = Context {
-            case: Some(case),
+    /// Fails if the input is invalid or reading fails. The game then has no cells.
+    pub fn next_game<S: Source>(
+        &mut self,
+        source: &mut S,
+        game: &mut Game,
+    ) -> Result<bool, S::Error> {
+        let Some(cases_left) = self.case_count(source)?.checked_sub(1) else {
+            if let Form::Strict(_) = self.tokens.form {
+                self.tokens.context = Context::default();
+                self.tokens.end_of_text(source)?;
+            }
+            return Ok(false);
+        };
+        self.cases_left = Some(cases_left);
+        self.tokens.context = Context {
+            case: Some(self.tokens.context.case.map_or(1, |case| case + 1)),
             operation: None,
         };
-        self.read_size()?;
-        minefield.begin(self.size);
-        for _ in 0..self.size.rows {
-            let row = self.tokens.row(self.size.columns, minefield);
-            self.in_context(row)?;
-        }
-        minefield.end();
-        let checked = self.check_mines(minefield.mine_count());
-        self.in_context(checked)?;
-        self.context.operation = Some(0);
-        Ok(())
+        let mut minefield = game.take_minefield();
+        self.size(source)?;
+        self.board(source, &mut minefield)?;
+        (game.start(minefield)).map_err(|_| self.tokens.out_of_memory(self.size))?;
+        self.tokens.context.operation = Some(0);
+        Ok(true)
     }
 
-    fn read_size(&mut self) -> Result<(), Error> {
-        if self.bounds.is_none()
-            && let Some([rows, columns]) = self.tokens.usual_pair()
-        {
+    /// Reads `n m`.
+    fn size<S: Source>(&mut self, source: &mut S) -> Result<(), S::Error> {
+        if let Some([rows, columns]) = self.tokens.fast_pair() {
             self.size = Size::new(rows, columns);
             return Ok(());
         }
-        let (most_rows, most_columns) = match &self.bounds {
-            Some(bounds) => (bounds.limits.rows, bounds.limits.columns),
-            None => (usize::MAX, usize::MAX),
+        let (most_rows, most_columns) = match &self.tokens.form {
+            Form::Strict(bounds) => (bounds.limits.rows, bounds.limits.columns),
+            Form::Lenient => (usize::MAX, usize::MAX),
         };
-        let rows = self.number("n", 1, most_rows, b' ')?;
-        let start = self.tokens.offset();
-        let columns = self.number("m", 1, most_columns, b'\n')?;
+        let rows = self.number(source, "n", 1, most_rows, b' ')?;
+        let start = self.tokens.cursor.offset();
+        let columns = self.number(source, "m", 1, most_columns, b'\n')?;
         self.size = Size::new(rows, columns);
-        let Some(bounds) = &mut self.bounds else {
-            return Ok(());
-        };
-        let refused = bounds.refuse_cells(self.size);
-        let checked = refused.map_or(Ok(()), |(found, expected)| {
-            Err(self.tokens.error(start, found, expected))
-        });
-        self.in_context(checked)
+        if let Form::Strict(bounds) = &mut self.tokens.form
+            && let Err((found, expected)) = bounds.count_cells(self.size)
+        {
+            return Err(self.tokens.error(start, found, expected))?;
+        }
+        Ok(())
     }
 
-    /// Looks whether a board that has just been read keeps the statement's guarantee.
-    fn check_mines(&self, mine_count: usize) -> Result<(), Error> {
+    fn board<S: Source>(
+        &mut self,
+        source: &mut S,
+        minefield: &mut Minefield,
+    ) -> Result<(), S::Error> {
+        minefield.begin(self.size);
+        for _ in 0..self.size.rows {
+            self.tokens.row(source, minefield)?;
+        }
+        (minefield.end()).map_err(|_| self.tokens.out_of_memory(self.size))?;
+        if let Form::Strict(_) = self.tokens.form {
+            self.check_mines(minefield.mine_count())?;
+        }
+        Ok(())
+    }
+
+    /// Checks that a board that has just been read has a mine and an empty cell.
+    fn check_mines(&self, mine_count: usize) -> Result<(), InputError> {
         let Size { rows, columns } = self.size;
         let k = Number {
             name: "k",
             least: 1,
-            most: (rows * columns).saturating_sub(1),
+            most: rows * columns - 1,
         };
-        if self.bounds.is_none() || k.allows(mine_count) {
+        if k.allows(mine_count) {
             return Ok(());
         }
-        // In this form every row has a line, and the reader stands at the start of the next.
-        let next = self.tokens.place(self.tokens.offset());
+        // In the strict form every row has a line, and the next byte starts the line after them.
+        let next = self.tokens.cursor.place();
         let first_row = Place {
             line: next.line - rows as u64,
             ..next
         };
-        let found = Found::Value {
-            name: "k",
-            value: mine_count as u128,
-        };
-        Err(InputError::new(first_row, found, Expected::Number(k)).into())
+        let (name, value) = ("k", mine_count as u128);
+        let found = Found::Value { name, value };
+        Err(InputError::new(first_row, found, Expected::Number(k)).within(self.tokens.context))
     }
 
-    /// Reads the case's next operation; `None` is the `0` at its end.
+    /// Reads the next operation of the case; `None` is the `0` after the last one.
     ///
     /// # Errors
     ///
-    /// As [`case_count`](Self::case_count).
-    #[inline(always)] // Each operation passes here; as a call of its own it takes a tenth more.
-    pub fn click(&mut self) -> Result<Option<Click>, Error> {
-        self.context.operation = self.context.operation.map(|operation| operation + 1);
-        if let Some(bounds) = &self.bounds
+    /// Fails if the input is invalid or reading fails.
+    #[inline(always)] // Inlined into the main loop: as a call it costs 10 % on a million operations.
+    pub fn click<S: Source>(&mut self, source: &mut S) -> Result<Option<Click>, S::Error> {
+        let context = &mut self.tokens.context;
+        context.operation = context.operation.map(|operation| operation + 1);
+        match self.tokens.form {
+            Form::Lenient => self.any_click(source),
+            Form::Strict(_) => self.limited_click(source),
+        }
+    }
+
+    #[inline(always)] // Part of `click`.
+    fn any_click<S: Source>(&mut self, source: &mut S) -> Result<Option<Click>, S::Error> {
+        match self.fast_click() {
+            Some(click) => Ok(Some(click)),
+            None => self.slow_click(source),
+        }
+    }
+
+    /// Reads the next operation and counts it against the limit.
+    fn limited_click<S: Source>(&mut self, source: &mut S) -> Result<Option<Click>, S::Error> {
+        if let Form::Strict(bounds) = &self.tokens.form
             && bounds.operations_left == 0
         {
-            let checked = self.tokens.no_operation(bounds.limits.operations);
-            self.in_context(checked)?;
+            let most = bounds.limits.operations;
+            self.tokens.no_operation(source, most)?;
         }
-        let size = self.size;
-        let usual = self.tokens.usual_operation(|[operation, row, column]| {
-            let position = Position::new(row, column);
-            size.contains(position)
-                .then_some(Click::new(button(operation)?, position))
-        });
-        let click = match usual {
-            Some(click) => Some(click),
-            None => self.click_by_tokens()?,
-        };
-        if let Some(bounds) = &mut self.bounds {
+        let click = self.any_click(source)?;
+        if let Form::Strict(bounds) = &mut self.tokens.form {
             bounds.operations_left -= usize::from(click.is_some());
         }
         Ok(click)
     }
 
+    /// Takes an operation in its usual form, a line `op x y`, if it is at hand and valid.
+    #[inline(always)] // Part of `click`.
+    fn fast_click(&mut self) -> Option<Click> {
+        let ([code, row, column], length) = self.tokens.fast_operation()?;
+        let position = Position::new(row, column);
+        let click = Click::new(Button::from_code(code)?, position);
+        (self.size.contains(position) && self.tokens.cursor.take(length)).then_some(click)
+    }
+
     #[cold]
-    fn click_by_tokens(&mut self) -> Result<Option<Click>, Error> {
-        if self.tokens.usual_zero() {
+    fn slow_click<S: Source>(&mut self, source: &mut S) -> Result<Option<Click>, S::Error> {
+        if self.tokens.fast_zero() {
             return Ok(None);
         }
-        let operation = self.number_alone("op", 0, 3)?;
-        let Some(button) = button(operation) else {
-            self.ending("op", b'\n')?;
+        let (name, least, most) = ("op", 0, 3);
+        let code = self.tokens.number(source, Number { name, least, most })?;
+        let Some(button) = Button::from_code(code) else {
+            self.tokens.ending(source, name, b'\n')?;
             return Ok(None);
         };
-        self.ending("op", b' ')?;
-        let row = self.number("x", 1, self.size.rows, b' ')?;
-        let column = self.number("y", 1, self.size.columns, b'\n')?;
+        self.tokens.ending(source, name, b' ')?;
+        let row = self.number(source, "x", 1, self.size.rows, b' ')?;
+        let column = self.number(source, "y", 1, self.size.columns, b'\n')?;
         Ok(Some(Click::new(button, Position::new(row, column))))
     }
 
-    /// Looks whether the input ends here, after the last case; to a lenient reader blanks are nothing.
-    ///
-    /// # Errors
-    ///
-    /// When something follows, or reading failed.
-    pub fn end(&mut self) -> Result<(), Error> {
-        self.tokens.end_of_text()
+    /// Fails unless the input ends here; whitespace may follow.
+    pub(crate) fn end<S: Source>(&mut self, source: &mut S) -> Result<(), S::Error> {
+        self.tokens.end_of_text(source)
     }
 
-    fn number(
+    /// Reads a number and the byte after it.
+    fn number<S: Source>(
         &mut self,
+        source: &mut S,
         name: &'static str,
         least: usize,
         most: usize,
         ending: u8,
-    ) -> Result<usize, Error> {
-        let number = self.number_alone(name, least, most)?;
-        self.ending(name, ending)?;
+    ) -> Result<usize, S::Error> {
+        let number = self.tokens.number(source, Number { name, least, most })?;
+        self.tokens.ending(source, name, ending)?;
         Ok(number)
-    }
-
-    fn number_alone(
-        &mut self,
-        name: &'static str,
-        least: usize,
-        most: usize,
-    ) -> Result<usize, Error> {
-        let number = self.tokens.number(Number { name, least, most });
-        self.in_context(number)
-    }
-
-    fn ending(&mut self, name: &'static str, byte: u8) -> Result<(), Error> {
-        let ending = self.tokens.ending(name, byte);
-        self.in_context(ending)
-    }
-
-    fn in_context<T>(&self, result: Result<T, Error>) -> Result<T, Error> {
-        result.map_err(|error| error.within(self.context))
-    }
-}
-
-fn button(operation: usize) -> Option<Button> {
-    match operation {
-        1 => Some(Button::Left),
-        2 => Some(Button::Right),
-        3 => Some(Button::Middle),
-        _ => None,
     }
 }

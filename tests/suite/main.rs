@@ -1,19 +1,7 @@
-//! All tests of the project that use it from outside.
+//! Tests that use the project from outside: the library by its public names, the command by running it.
 
-mod check;
-mod command;
-mod errors;
-mod explain;
-mod generate;
-mod interact;
-mod live;
-mod oracle;
-mod package;
-mod progress;
-mod random_games;
-mod readme;
-mod samples;
-mod sizes;
-mod stress;
-mod update_board;
-mod validate;
+mod cli;
+mod engine;
+mod jobs;
+mod support;
+mod text;

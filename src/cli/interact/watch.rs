@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, IsTerminal, Stderr};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::AnsiColor;
 use indicatif::{ProgressBar, ProgressStyle};
-use minesweeper_judge::{Ink, Listener, Side, Tally, Transcript};
+use minesweeper_judge::interact::{Ink, Listener, Side, Tally, Transcript};
 
 /// All who listen.
 pub struct Watch {

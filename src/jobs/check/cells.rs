@@ -5,7 +5,6 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use fixedbitset::FixedBitSet;
 use itertools::Itertools;
 
 use super::line::{Entry, Piece};
@@ -21,12 +20,19 @@ const NAMED: usize = 5;
 /// The cells that should be listed, and what is known of those that are.
 pub(super) struct Cells<'g> {
     game: &'g Game,
-    expected: FixedBitSet,
-    /// Those of `expected` that have not been found yet.
-    missing: FixedBitSet,
+    /// For each cell of the board, row by row, whether it has to be listed.
+    marks: Vec<Mark>,
     last: Option<Position>,
     parser: Parser,
     faults: Faults,
+}
+
+/// Whether a cell has to be listed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    Unlisted,
+    Missing,
+    Found,
 }
 
 /// How a list of cells is wrong.
@@ -43,12 +49,13 @@ impl<'g> Cells<'g> {
     /// After the line's first `pieces`, which are as they should be.
     pub fn after(game: &'g Game, pieces: impl Iterator<Item = Piece>) -> Self {
         let size = game.size();
-        let mut expected = FixedBitSet::with_capacity(size.rows * size.columns);
-        expected.extend(game.changes().cells().map(|(cell, _)| index(size, cell)));
+        let mut marks = vec![Mark::Unlisted; size.rows * size.columns];
+        for (position, _) in game.changes().cells() {
+            marks[index(size, position)] = Mark::Missing;
+        }
         let mut cells = Self {
             game,
-            missing: expected.clone(),
-            expected,
+            marks,
             last: None,
             parser: Parser::Head(0),
             faults: Faults::default(),
@@ -60,8 +67,8 @@ impl<'g> Cells<'g> {
     }
 
     fn pass(&mut self, piece: Piece) {
-        if let Piece::Cell(_, position, _) = piece {
-            self.missing.remove(index(self.game.size(), position));
+        if let Piece::Cell(_, Entry { position, .. }) = piece {
+            self.marks[index(self.game.size(), position)] = Mark::Found;
             self.last = Some(position);
             self.parser = Parser::AfterCell;
         } else if matches!(self.parser, Parser::Head(_)) {
@@ -81,20 +88,20 @@ impl<'g> Cells<'g> {
     fn tick_off(&mut self, entry: Entry) {
         let Entry { position, .. } = entry;
         let size = self.game.size();
-        if !size.contains(position) || !self.expected.contains(index(size, position)) {
+        let is_on_board = size.contains(position);
+        let mark = is_on_board.then(|| &mut self.marks[index(size, position)]);
+        let Some(mark) = mark.filter(|mark| **mark != Mark::Unlisted) else {
             self.faults.surplus.add(entry);
             return;
-        }
+        };
         let expected = Entry::new(position, self.game.cell(position));
-        let index = index(size, position);
-        if !self.missing.contains(index) {
+        if *mark == Mark::Found {
             self.faults.twice.add(entry);
         } else if entry != expected {
-            self.faults
-                .other
-                .add(format_args!("{entry} instead of {expected}"));
+            let entry = format_args!("{entry} instead of {expected}");
+            self.faults.other.add(entry);
         }
-        self.missing.remove(index);
+        *mark = Mark::Found;
         if self.last.is_some_and(|last| last > position) {
             self.faults.unsorted.add(entry);
         }
@@ -111,7 +118,7 @@ impl<'g> Cells<'g> {
     pub fn faults(mut self) -> Option<Faults> {
         let size = self.game.size();
         let missing = (self.game.changes().cells())
-            .filter(|(position, _)| self.missing.contains(index(size, *position)));
+            .filter(|(position, _)| self.marks[index(size, *position)] == Mark::Missing);
         for (position, cell) in missing {
             self.faults.missing.add(Entry::new(position, cell));
         }

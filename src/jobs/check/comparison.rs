@@ -1,169 +1,124 @@
-//! What should stand in a file against what does, block by block, up to the first difference.
+//! A file against the text that it should have, block by block, up to the first difference.
 
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, Read};
 
 use itertools::Itertools;
 
-/// How much is read at once, in bytes.
-const CAPACITY: usize = 1 << 16;
+use crate::text::cursor::Cursor;
+use crate::text::test_reader::read_retrying;
 
-/// Whether a file is as it should be, as far as it has been compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum State {
-    Equal,
-    Different,
-}
-
-/// A file that is compared with the text that should stand in it.
+/// A file that is compared with the text that it should have.
 ///
-/// After the first difference nothing more is compared, and what follows can be read.
+/// Lines of the file may end in CRLF, and the last newline may be missing. After the first difference
+/// nothing more is compared, and what follows can be read.
 #[derive(Debug)]
 pub(super) struct Comparison<R> {
     file: R,
-    buffer: Box<[u8]>,
-    next: usize,
-    end: usize,
-    state: State,
-    failure: Option<io::Error>,
-    lines: u64,
-    in_line: u64,
+    cursor: Cursor,
+    is_different: bool,
+    /// Whether the newline that is missing at the end of the file has been passed.
+    has_passed_end: bool,
 }
 
 impl<R: Read> Comparison<R> {
     pub fn new(file: R) -> Self {
         Self {
             file,
-            buffer: vec![0; CAPACITY].into_boxed_slice(),
-            next: 0,
-            end: 0,
-            state: State::Equal,
-            failure: None,
-            lines: 0,
-            in_line: 0,
+            cursor: Cursor::default(),
+            is_different: false,
+            has_passed_end: false,
         }
     }
 
-    /// Lines that have been found equal, ends included.
+    /// Returns whether a difference has been found.
+    pub fn is_different(&self) -> bool {
+        self.is_different
+    }
+
+    /// Returns how many lines have been passed, with their ends.
     pub fn lines(&self) -> u64 {
-        self.lines
+        self.cursor.place().line - 1 + u64::from(self.has_passed_end)
     }
 
-    /// Bytes of the line after those that have been found equal.
+    /// Returns how many bytes of the next line have been passed.
     pub fn in_line(&self) -> u64 {
-        self.in_line
-    }
-
-    /// How the comparison went so far; an error if the file could not be read.
-    pub fn state(&mut self) -> io::Result<State> {
-        self.failure.take().map_or(Ok(self.state), Err)
-    }
-
-    /// Compares what comes next in the file with `expected`. A failure is kept for
-    /// [`state`](Self::state).
-    pub fn compare(&mut self, expected: &[u8]) {
-        if let Err(cause) = self.try_compare(expected) {
-            self.failure = Some(cause);
-            self.state = State::Different;
+        match self.has_passed_end {
+            true => 0,
+            false => self.cursor.place().column - 1,
         }
     }
 
-    fn try_compare(&mut self, mut expected: &[u8]) -> io::Result<()> {
-        while !expected.is_empty() && self.state == State::Equal {
+    /// Compares what comes next in the file with `expected`.
+    pub fn compare(&mut self, mut expected: &[u8]) -> io::Result<()> {
+        while !expected.is_empty() && !self.is_different {
             self.fill(1)?;
-            let found = &self.buffer[self.next..self.end];
+            let found = self.cursor.bytes();
             let length = found.len().min(expected.len());
             let equal = equal_bytes(&found[..length], &expected[..length]);
-            let (same, rest) = expected.split_at(equal);
-            self.next += equal;
-            self.pass(same);
-            expected = rest;
+            self.cursor.advance(equal);
+            expected = &expected[equal..];
             if equal == length && length > 0 {
                 continue;
             }
-            match rest.split_first() {
-                Some((b'\n', rest)) if self.takes_line_end()? => {
-                    self.pass(b"\n");
-                    expected = rest;
-                }
-                _ => self.state = State::Different,
+            match expected.split_first() {
+                Some((b'\n', rest)) if self.takes_line_end()? => expected = rest,
+                _ => self.is_different = true,
             }
         }
         Ok(())
-    }
-
-    fn pass(&mut self, text: &[u8]) {
-        match memchr::memrchr(b'\n', text) {
-            None => self.in_line += text.len() as u64,
-            Some(last) => {
-                self.lines += memchr::memchr_iter(b'\n', text).count() as u64;
-                self.in_line = (text.len() - last - 1) as u64;
-            }
-        }
     }
 
     /// Takes the other forms that the end of a line may have: CRLF, or the end of the file.
     fn takes_line_end(&mut self) -> io::Result<bool> {
         self.fill(2)?;
-        let found = &self.buffer[self.next..self.end];
+        let found = self.cursor.bytes();
         if found.starts_with(b"\r\n") {
-            self.next += 2;
+            self.cursor.advance(2);
             return Ok(true);
         }
-        // Without anything in it the line would be missing, not its end.
-        Ok(found.is_empty() && self.in_line > 0)
+        // An empty line at the end of the file would be a missing line, not a missing newline.
+        let is_taken = found.is_empty() && self.in_line() > 0;
+        self.has_passed_end |= is_taken;
+        Ok(is_taken)
     }
 
-    /// The next byte of the line in which the difference lies; `None` at its end, which is not
+    /// Takes the next byte of the line that has the difference; `None` at its end, which is not
     /// taken.
     pub fn next_in_line(&mut self) -> io::Result<Option<u8>> {
         self.fill(2)?;
-        match &self.buffer[self.next..self.end] {
+        match self.cursor.bytes() {
             [] | [b'\n', ..] | [b'\r', b'\n', ..] => Ok(None),
             &[byte, ..] => {
-                self.next += 1;
+                self.cursor.advance(1);
                 Ok(Some(byte))
             }
         }
     }
 
-    /// Takes the end of a line, if one stands there.
-    pub fn next_line(&mut self) -> io::Result<Option<()>> {
+    /// Takes the end of a line, if it is next.
+    pub fn next_line(&mut self) -> io::Result<()> {
         self.fill(2)?;
-        let taken = match &self.buffer[self.next..self.end] {
-            [b'\n', ..] => 1,
-            [b'\r', b'\n', ..] => 2,
-            _ => return Ok(None),
-        };
-        self.next += taken;
-        self.lines += 1;
-        self.in_line = 0;
-        Ok(Some(()))
-    }
-
-    /// Whether all of the file has been taken.
-    pub fn has_ended(&mut self) -> io::Result<bool> {
-        self.fill(1)?;
-        Ok(self.next == self.end)
-    }
-
-    /// Reads until `count` bytes are there, or as many as the file still has.
-    fn fill(&mut self, count: usize) -> io::Result<()> {
-        while self.end - self.next < count {
-            self.buffer.copy_within(self.next..self.end, 0);
-            self.end -= self.next;
-            self.next = 0;
-            match self.file.read(&mut self.buffer[self.end..]) {
-                Ok(0) => break,
-                Ok(length) => self.end += length,
-                Err(cause) if cause.kind() == ErrorKind::Interrupted => {}
-                Err(cause) => return Err(cause),
-            }
+        match self.cursor.bytes() {
+            [b'\n', ..] => self.cursor.advance(1),
+            [b'\r', b'\n', ..] => self.cursor.advance(2),
+            _ => {}
         }
         Ok(())
     }
+
+    /// Returns whether all of the file has been taken.
+    pub fn has_ended(&mut self) -> io::Result<bool> {
+        self.fill(1)?;
+        Ok(self.cursor.bytes().is_empty())
+    }
+
+    fn fill(&mut self, count: usize) -> io::Result<()> {
+        let file = &mut self.file;
+        (self.cursor).fill(count, |buffer| read_retrying(file, buffer))
+    }
 }
 
-/// How many bytes two texts of one length have in common before the first that differs.
+/// Returns how many bytes two texts of the same length have in common at their start.
 fn equal_bytes(found: &[u8], expected: &[u8]) -> usize {
     if found == expected {
         return found.len();

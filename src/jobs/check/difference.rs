@@ -6,10 +6,11 @@ use itertools::Itertools;
 
 use super::cells::{Cells, Faults};
 use super::comparison::Comparison;
-use super::line::{Line, Moment, SEPARATOR};
+use super::line::{Line, Location};
 use crate::engine::game::Game;
 use crate::jobs::verdict::Verdict;
-use crate::text::error::printable;
+use crate::text::escape::printable;
+use crate::text::protocol::{QUIT, SEPARATOR, WIN};
 
 /// How much of either line a message shows behind the first difference, in bytes.
 const SHOWN: usize = 60;
@@ -46,6 +47,7 @@ impl Difference {
     /// Looks at a file that is different in `line`, of the response to the game's last click.
     pub fn find(file: &mut Comparison<impl Read>, line: Line, game: &Game) -> io::Result<Self> {
         let spot = Spot::find(line, game, file.in_line());
+        let (number, column) = (file.lines() + 1, file.in_line() + 1);
         let mut expected = Excerpt::after(spot.common());
         for byte in spot.rest().take(SHOWN + 1) {
             expected.push(byte);
@@ -64,7 +66,6 @@ impl Difference {
                 break;
             }
         }
-        let (number, column) = (file.lines() + 1, file.in_line() + 1);
         let faults = cells.and_then(Cells::faults);
         let kind = if ends_early {
             Kind::EndsEarly
@@ -120,8 +121,8 @@ impl Difference {
     }
 
     /// The verdict on an output with this difference.
-    pub fn verdict(&self, moment: &Moment) -> Verdict {
-        let reason = self.text(moment, "OUTPUT");
+    pub fn verdict(&self, location: &Location) -> Verdict {
+        let reason = self.text(location, "OUTPUT");
         match self.kind {
             Kind::Blanks | Kind::BlanksAfterEnd => Verdict::PresentationError { reason },
             _ => Verdict::WrongAnswer { reason },
@@ -129,10 +130,10 @@ impl Difference {
     }
 
     /// What is different at that moment, in the file called `name`.
-    pub fn text(&self, moment: &Moment, name: &str) -> String {
+    pub fn text(&self, location: &Location, name: &str) -> String {
         let what = self.kind.text(self.faults.as_ref());
         let Self { line, column, .. } = self;
-        let title = format!("{moment}: {what} (line {line}, column {column} of {name})");
+        let title = format!("{location}: {what} (line {line}, column {column} of {name})");
         let expected = (self.expected.iter()).map(|text| format!("  expected: {text}"));
         let found = (self.found.iter()).map(|text| format!("  found:    {text}"));
         let faults = self.faults.iter().flat_map(Faults::lines);
@@ -147,9 +148,8 @@ impl Kind {
     fn of_lines(expected: Line, found: &Excerpt) -> Self {
         let is_separator = found.is(SEPARATOR);
         match expected {
-            Line::Separator if !found.bytes.starts_with(b"=") => Self::SeparatorMissing,
-            Line::Win if is_separator => Self::Missing("WIN"),
-            Line::Quit if is_separator => Self::Missing("QUIT"),
+            Line::Word(SEPARATOR) if !found.bytes.starts_with(b"=") => Self::SeparatorMissing,
+            Line::Word(line @ (WIN | QUIT)) if is_separator => Self::Missing(line),
             _ if is_separator => Self::SeparatorSurplus,
             _ => Self::WrongLine,
         }

@@ -1,15 +1,20 @@
-//! The lines that should stand in an output, in pieces, so that one of any length can be looked at
-//! again from anywhere.
+//! The lines of a right output, in pieces, so that a line of any length can be read again from
+//! anywhere.
 
 use std::fmt::{self, Display, Formatter};
 use std::iter;
 
-use crate::engine::game::{Button, Cell, Click, Game, Outcome, Status};
+use crate::engine::cell::Cell;
+use crate::engine::click::{Click, Outcome, Status};
+use crate::engine::game::Game;
 use crate::engine::layout::Position;
+use crate::text::protocol::{
+    BETWEEN_CELLS, INVALID, LIST_END, LIST_START, LOSE, QUIT, SEPARATOR, WIN,
+};
 
 /// How far the test has been answered.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Moment {
+pub(super) struct Location {
     /// The case, from 1.
     pub case: u64,
     /// The operation of the case, from 1; 0 before the first.
@@ -17,56 +22,51 @@ pub(super) struct Moment {
     pub step: Step,
 }
 
-/// What the response is for.
+/// What a response is for.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) enum Step {
     Click(Click, Outcome),
     EndOfCase(Status),
-    Separator,
+    BetweenCases,
     #[default]
     EndOfTest,
 }
 
-impl Moment {
+impl Location {
     pub fn begin_case(&mut self) {
         self.case += 1;
         self.operation = 0;
     }
 }
 
-impl Display for Moment {
+impl Display for Location {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Self {
             case, operation, ..
         } = self;
         match self.step {
-            Step::Click(click, _) => {
-                let Position { row, column } = click.position;
-                let button = match click.button {
-                    Button::Left => "left",
-                    Button::Right => "right",
-                    Button::Middle => "middle",
-                };
+            Step::Click(Click { button, position }, _) => {
+                let Position { row, column } = position;
                 let place = format_args!("case {case}, operation {operation}");
                 write!(f, "{place}, {button} click at ({row}, {column})")
             }
             Step::EndOfCase(_) => write!(f, "case {case}, at its end"),
-            Step::Separator => write!(f, "between case {case} and case {}", case + 1),
+            Step::BetweenCases => write!(f, "between case {case} and case {}", case + 1),
             Step::EndOfTest => write!(f, "after the last case"),
         }
     }
 }
 
 impl Step {
-    /// The lines of the response.
+    /// Returns the lines of the response.
     pub fn lines(self) -> &'static [Line] {
         match self {
-            Self::Click(_, Outcome::Invalid) => &[Line::Invalid],
-            Self::Click(_, Outcome::Lost) => &[Line::Lose],
+            Self::Click(_, Outcome::Invalid) => &[Line::Word(INVALID)],
+            Self::Click(_, Outcome::Lost) => &[Line::Word(LOSE)],
             Self::Click(_, Outcome::Running) => &[Line::Running],
-            Self::Click(_, Outcome::Won) => &[Line::Running, Line::Win],
-            Self::EndOfCase(Status::Running) => &[Line::Quit],
-            Self::Separator => &[Line::Separator],
+            Self::Click(_, Outcome::Won) => &[Line::Running, Line::Word(WIN)],
+            Self::EndOfCase(Status::Running) => &[Line::Word(QUIT)],
+            Self::BetweenCases => &[Line::Word(SEPARATOR)],
             Self::EndOfCase(_) | Self::EndOfTest => &[],
         }
     }
@@ -77,61 +77,44 @@ impl Step {
 pub(super) enum Line {
     /// `RUNNING: […]` with the cells that the last click changed.
     Running,
-    Win,
-    Lose,
-    Invalid,
-    Quit,
-    Separator,
+    Word(&'static str),
 }
-
-pub(super) const SEPARATOR: &str = "==========";
 
 /// A piece of a line.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Piece {
     Word(&'static str),
-    /// A cell, with the comma before it.
-    Cell(Comma, Position, Cell),
-}
-
-/// Whether a comma stands before a cell in its list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Comma {
-    No,
-    Yes,
+    /// A cell, with what is before it in the list.
+    Cell(&'static str, Entry),
 }
 
 impl Line {
-    /// The pieces that make the line, without its end. There is at least one.
+    /// Returns the pieces of the line, without its end. There is at least one.
     pub fn pieces(self, game: &Game) -> Box<dyn Iterator<Item = Piece> + '_> {
-        let word = match self {
-            Self::Running => return Box::new(running(game)),
-            Self::Win => "WIN",
-            Self::Lose => "LOSE",
-            Self::Invalid => "INVALID",
-            Self::Quit => "QUIT",
-            Self::Separator => SEPARATOR,
-        };
-        Box::new(iter::once(Piece::Word(word)))
+        match self {
+            Self::Running => Box::new(running(game)),
+            Self::Word(word) => Box::new(iter::once(Piece::Word(word))),
+        }
     }
 }
 
 fn running(game: &Game) -> impl Iterator<Item = Piece> + '_ {
-    let commas = iter::once(Comma::No).chain(iter::repeat(Comma::Yes));
-    let cells = commas.zip(game.changes().cells());
-    iter::once(Piece::Word("RUNNING: ["))
-        .chain(cells.map(|(comma, (position, cell))| Piece::Cell(comma, position, cell)))
-        .chain(iter::once(Piece::Word("]")))
+    let before = iter::once("").chain(iter::repeat(BETWEEN_CELLS));
+    let cells = before.zip(game.changes().cells());
+    iter::once(Piece::Word(LIST_START))
+        .chain(cells.map(|(before, (at, cell))| Piece::Cell(before, Entry::new(at, cell))))
+        .chain(iter::once(Piece::Word(LIST_END)))
 }
 
 impl Piece {
-    /// How long its text is, in bytes.
+    /// Returns the length of its text in bytes.
     pub fn length(self) -> u64 {
         match self {
             Self::Word(word) => word.len() as u64,
-            Self::Cell(comma, Position { row, column }, _) => {
-                let before = if comma == Comma::Yes { 2 } else { 0 };
-                before + "<, , v>".len() as u64 + digits(row) + digits(column)
+            Self::Cell(before, Entry { position, .. }) => {
+                let digits = |number: usize| u64::from(number.ilog10()) + 1;
+                let numbers = digits(position.row) + digits(position.column);
+                before.len() as u64 + "<, , v>".len() as u64 + numbers
             }
         }
     }
@@ -141,19 +124,12 @@ impl Display for Piece {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Word(word) => write!(f, "{word}"),
-            Self::Cell(comma, position, cell) => {
-                let before = if *comma == Comma::Yes { ", " } else { "" };
-                write!(f, "{before}{}", Entry::new(*position, *cell))
-            }
+            Self::Cell(before, entry) => write!(f, "{before}{entry}"),
         }
     }
 }
 
-fn digits(number: usize) -> u64 {
-    u64::from(number.ilog10()) + 1
-}
-
-/// A cell as a response lists it; in somebody's output it may be anywhere and show anything.
+/// A cell in a list. In an output under test it may have any position and any value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub position: Position,
@@ -162,12 +138,7 @@ pub(super) struct Entry {
 
 impl Entry {
     pub fn new(position: Position, cell: Cell) -> Self {
-        let value = match cell {
-            Cell::Closed => b'_',
-            Cell::Flag => b'P',
-            Cell::Question => b'?',
-            Cell::Number(number) => b'0' + number,
-        };
+        let value = cell.symbol() as u8;
         Self { position, value }
     }
 }

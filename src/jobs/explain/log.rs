@@ -2,7 +2,7 @@
 
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 
-use crate::engine::game::{Button, Click};
+use crate::engine::click::{Button, Click};
 use crate::engine::layout::Position;
 
 /// Clicks in a scratch, which is written anew for every case.

@@ -9,7 +9,7 @@ use std::io::{self, Read, Seek, Write};
 use super::ExplainError;
 use super::replay::{Ending, Replay};
 use super::sheet::Look;
-use crate::engine::game::{Button, Click, Outcome};
+use crate::engine::click::{Button, Click, Outcome};
 use crate::engine::layout::Position;
 use crate::engine::minefield::Minefield;
 use crate::text::error::Error;

@@ -6,12 +6,13 @@ use std::io::{self, Read, Seek, Write};
 use super::ExplainError;
 use super::log::{Log, Reader};
 use super::sheet::Look;
-use crate::engine::game::{Button, Cell, Click, Game, Outcome, Status};
+use crate::engine::cell::Cell;
+use crate::engine::click::{Button, Click, Outcome, Status};
+use crate::engine::game::Game;
 use crate::engine::layout::Position;
 use crate::engine::minefield::Minefield;
 use crate::text::error::Error;
-use crate::text::responses::symbol;
-use crate::text::test_reader::{Input, Source};
+use crate::text::test_reader::{Source, TestReader};
 
 /// How a case ended, and at or after which operation, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,14 +67,15 @@ impl Story {
     /// Reads the operations of a case and plays them. Those until the game is over come into the
     /// log. The story is told as far as the input is right; the second result is what is wrong.
     pub fn read<S: Read + Write + Seek>(
-        input: &mut Input<impl Source>,
+        reader: &mut TestReader,
+        input: &mut impl Source<Error = Error>,
         game: &mut Game,
         log: &mut Log<S>,
     ) -> Result<(Self, Result<(), Error>), ExplainError> {
         let mut log = log.rewrite().map_err(ExplainError::Scratch)?;
         let (mut operations, mut last_effective) = (0, 0);
         let read = loop {
-            let click = match input.click() {
+            let click = match reader.click(input) {
                 Ok(Some(click)) => click,
                 Ok(None) => break Ok(()),
                 Err(error) => break Err(error),
@@ -122,8 +124,7 @@ impl<'c, S: Read + Write + Seek> Replay<'c, S> {
         story: Story,
         last: u64,
     ) -> io::Result<Self> {
-        let minefield = game.take_minefield();
-        game.start(minefield);
+        game.restart();
         Ok(Self {
             game,
             log: log.read()?,
@@ -181,7 +182,11 @@ impl<'c, S: Read + Write + Seek> Replay<'c, S> {
         }
         for (position, cell) in self.game.changes().cells() {
             let is_shown_mine = shows_truth && self.is_closed_mine(position);
-            let symbol = if is_shown_mine { b'*' } else { symbol(cell) };
+            let symbol = if is_shown_mine {
+                b'*'
+            } else {
+                cell.symbol() as u8
+            };
             draw(position, symbol, Look::Changed);
         }
     }
@@ -204,7 +209,7 @@ impl<'c, S: Read + Write + Seek> Replay<'c, S> {
         for target in opened {
             self.game.click(Click::new(Button::Left, target));
             for (position, cell) in self.game.changes().cells() {
-                draw(position, symbol(cell), Look::Changed);
+                draw(position, cell.symbol() as u8, Look::Changed);
             }
         }
     }
@@ -217,6 +222,6 @@ impl<'c, S: Read + Write + Seek> Replay<'c, S> {
     /// Whether a mine is there that could be hit, having no flag.
     fn is_closed_mine(&self, position: Position) -> bool {
         self.minefield().is_mine(position)
-            && matches!(self.game.cell(position), Cell::Closed | Cell::Question)
+            && matches!(self.game.cell(position), Cell::CLOSED | Cell::QUESTION)
     }
 }

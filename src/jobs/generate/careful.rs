@@ -1,31 +1,33 @@
-//! A player who knows the mines, and plays as a good human does: where an opened number has closed
-//! neighbours, it flags the mines among them and then clicks the number with the middle button.
+//! A simulated player that knows the mines: around an opened number it flags the mines among the
+//! closed neighbours, and then middle clicks the number.
 //!
-//! It judges by the flags that it sees, as a human does. So a flag set by mistake may cost the game
-//! some clicks later, or fence a flood until it is taken off. As long as many empty cells are left it
-//! has luck: a click that would lose is not made, so that games go deep on boards of any size.
+//! It trusts the flags that it sees. So a flag set by mistake may lose the game some clicks later, or
+//! stop a flood until it is removed. While more than 64 empty cells are closed it never makes a losing
+//! click, so that games stay long on boards of any size.
 
 use std::cmp::Ordering;
 
 use super::order::Order;
 use super::random::{Random, Share};
 use super::recipe::{Recipe, Weights};
-use crate::engine::game::{Button, Cell, Click, Game};
+use crate::engine::cell::Cell;
+use crate::engine::click::{Button, Click};
+use crate::engine::game::Game;
 use crate::engine::layout::Position;
 use crate::engine::minefield::Minefield;
 
-/// The player's plans in one game.
+/// The state of the player in one game.
 #[derive(Debug)]
 pub(super) struct Careful {
     weights: Weights,
     mistakes: Share,
-    /// Empty cells that are closed.
+    /// Number of empty cells that are closed.
     left: usize,
     order: Order,
-    /// Up to where the order's cells are all done: the empty ones opened, the mines flagged.
+    /// The places of the order before which all empty cells are opened, or all mines flagged.
     opened: u64,
     flagged: u64,
-    /// Opened numbers that may have closed neighbours. Of many, the older half is forgotten.
+    /// Opened numbers that may have closed neighbours. When it is full, the older half is dropped.
     frontier: Vec<Position>,
     /// The number around which mines are being flagged.
     focus: Option<Position>,
@@ -33,15 +35,15 @@ pub(super) struct Careful {
     ready: Vec<Position>,
 }
 
-/// With more empty cells left, no game is lost.
+/// While more empty cells are closed, no game is lost.
 const LUCKY: usize = 64;
 
-/// How many opened numbers, and how many of those that are ready, the player has in mind.
+/// The most opened numbers, and the most ready ones, that the player remembers.
 const FRONTIER: usize = 1 << 10;
 const READY: usize = 1 << 4;
 
 impl Careful {
-    /// A player of a game on that minefield.
+    /// Returns a player for a game on this minefield.
     pub fn new(recipe: &Recipe, minefield: &Minefield, random: &mut Random) -> Self {
         let size = minefield.size();
         Self {
@@ -75,17 +77,17 @@ impl Careful {
         }
     }
 
-    /// The click, or if it would lose the game a better one in its place.
+    /// Returns the click, or another one if it would lose the game.
     fn saved(&mut self, click: Click, game: &Game) -> Click {
         let around = Around::new(game, click.position);
         match (click.button, game.cell(click.position)) {
-            (Button::Left, Cell::Closed | Cell::Question)
+            (Button::Left, Cell::CLOSED | Cell::QUESTION)
                 if game.minefield().is_mine(click.position) =>
             {
                 self.open(game)
             }
-            (Button::Middle, Cell::Number(_)) if around.compare_flags().is_eq() => {
-                // As many flags as mines: where a mine has none, another cell has one.
+            (Button::Middle, cell) if cell.number().is_some() && around.compare_flags().is_eq() => {
+                // There are as many flags as mines: if a mine has none, another cell has one.
                 let is_lost = around.unflagged_mines().next().is_some();
                 let wrong = around.wrong_flags().next().filter(|_| is_lost);
                 wrong.map_or(click, |flag| Click::new(Button::Right, flag))
@@ -94,17 +96,18 @@ impl Careful {
         }
     }
 
-    /// Takes in what the last click changed.
+    /// Observes the cells that the last click changed.
     pub fn see(&mut self, game: &Game) {
+        const ZERO: Cell = Cell::opened(0);
         for (position, cell) in game.changes().cells() {
-            self.left -= usize::from(matches!(cell, Cell::Number(_)));
+            self.left -= usize::from(cell.number().is_some());
             match cell {
-                Cell::Number(0) | Cell::Flag => {}
-                Cell::Number(_) => self.remember(position),
-                // Where a flag was, a number beside it may have something to open again, even a 0.
-                Cell::Closed | Cell::Question => (game.size().neighbours(position))
+                ZERO | Cell::FLAG => {}
+                // Around a removed flag even a 0 may have something to open again.
+                Cell::CLOSED | Cell::QUESTION => (game.size().neighbours(position))
                     .filter(|&neighbour| is_opened(game, neighbour))
                     .for_each(|neighbour| self.remember(neighbour)),
+                _ => self.remember(position),
             }
         }
     }
@@ -116,21 +119,21 @@ impl Careful {
         self.frontier.push(position);
     }
 
-    /// Opens the next empty cell of the order; if a wrong flag stands there, takes that off first.
+    /// Opens the next empty cell of the order, after removing a wrong flag from it.
     fn open(&mut self, game: &Game) -> Click {
         let is_done = |cell| is_opened(game, cell) || game.minefield().is_mine(cell);
         let cell = next(&self.order, &mut self.opened, is_done)
             .expect("an empty cell is closed while the game runs");
         match game.cell(cell) {
-            Cell::Flag => Click::new(Button::Right, cell),
+            Cell::FLAG => Click::new(Button::Right, cell),
             _ => Click::new(Button::Left, cell),
         }
     }
 
-    /// Flags a mine, or takes a flag off where there are too many.
+    /// Flags a mine, or removes a flag if there are too many.
     fn mark(&mut self, game: &Game, random: &mut Random) -> Click {
         let cell = self.cell_to_mark(game, random).or_else(|| {
-            let is_done = |cell| game.cell(cell) == Cell::Flag || !game.minefield().is_mine(cell);
+            let is_done = |cell| game.cell(cell) == Cell::FLAG || !game.minefield().is_mine(cell);
             next(&self.order, &mut self.flagged, is_done)
         });
         match cell {
@@ -140,7 +143,7 @@ impl Careful {
         }
     }
 
-    /// The cell that brings the number in focus nearer to being ready.
+    /// Returns the cell to mark next, so that the number in focus becomes ready.
     fn cell_to_mark(&mut self, game: &Game, random: &mut Random) -> Option<Position> {
         loop {
             let focus = match self.focus {
@@ -197,7 +200,7 @@ impl Careful {
         }
     }
 
-    /// Where a click with the button does harm or nothing.
+    /// Returns a cell where a click with the button does harm or nothing.
     fn mistake(&mut self, button: Button, game: &Game, random: &mut Random) -> Position {
         let anywhere = random.position(game.size());
         let kind = random.below(4);
@@ -207,15 +210,15 @@ impl Careful {
         };
         let around = Around::new(game, focus);
         let cell = match (button, kind) {
-            // Onto a mine beside a number.
+            // A mine beside a number.
             (Button::Left, 0..2) => random.choose(around.unflagged_mines()),
-            // Onto a cell that is opened.
+            // An opened cell.
             (Button::Left, _) => Some(focus),
             // A flag on an empty cell beside a number.
             (Button::Right, 0) => random.choose(around.targets()),
-            // A question mark for a flag.
+            // A flag, which becomes a question mark.
             (Button::Right, 1) => random.choose(around.flags()),
-            // On a number whose flags do not fit.
+            // A number whose flags do not match.
             (Button::Middle, 0..2) => Some(focus),
             _ => None,
         };
@@ -224,10 +227,10 @@ impl Careful {
 }
 
 fn is_opened(game: &Game, position: Position) -> bool {
-    matches!(game.cell(position), Cell::Number(_))
+    game.cell(position).number().is_some()
 }
 
-/// The next cell of the order that is not done; the place moves up to it.
+/// Returns the next cell of the order that is not done, and advances the place to it.
 fn next(order: &Order, place: &mut u64, is_done: impl Fn(Position) -> bool) -> Option<Position> {
     while *place <= order.last() {
         if let Some(cell) = order.cell(*place).filter(|&cell| !is_done(cell)) {
@@ -256,7 +259,7 @@ impl<'g> Around<'g> {
 
     fn flags(self) -> impl Iterator<Item = Position> + Clone + 'g {
         self.neighbours()
-            .filter(move |&cell| self.game.cell(cell) == Cell::Flag)
+            .filter(move |&cell| self.game.cell(cell) == Cell::FLAG)
     }
 
     fn wrong_flags(self) -> impl Iterator<Item = Position> + Clone + 'g {
@@ -266,7 +269,7 @@ impl<'g> Around<'g> {
 
     fn unflagged(self) -> impl Iterator<Item = Position> + Clone + 'g {
         self.neighbours()
-            .filter(move |&cell| matches!(self.game.cell(cell), Cell::Closed | Cell::Question))
+            .filter(move |&cell| matches!(self.game.cell(cell), Cell::CLOSED | Cell::QUESTION))
     }
 
     fn unflagged_mines(self) -> impl Iterator<Item = Position> + Clone + 'g {
@@ -274,7 +277,7 @@ impl<'g> Around<'g> {
             .filter(move |&cell| self.game.minefield().is_mine(cell))
     }
 
-    /// Empty cells that are still to be opened.
+    /// Returns the empty cells that are closed.
     fn targets(self) -> impl Iterator<Item = Position> + Clone + 'g {
         self.unflagged()
             .filter(move |&cell| !self.game.minefield().is_mine(cell))
@@ -284,13 +287,13 @@ impl<'g> Around<'g> {
         self.targets().next().is_some()
     }
 
-    /// How its flags compare with its number: the middle button works where they are equal.
+    /// Compares its flags with its number: a middle click works if they are equal.
     fn compare_flags(self) -> Ordering {
         let number = self.game.minefield().number(self.position);
         self.flags().count().cmp(&usize::from(number))
     }
 
-    /// The cell whose mark is to change next, until the flags are as many as the number says.
+    /// Returns the cell whose mark has to change next so that the flags match the number.
     fn cell_to_mark(self, random: &mut Random) -> Option<Position> {
         match self.compare_flags() {
             Ordering::Less => random.choose(self.unflagged_mines()),

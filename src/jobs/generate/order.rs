@@ -1,17 +1,17 @@
-//! The cells of a board in a random order that takes no memory.
+//! A random order of the cells of a board that takes no memory.
 
 use super::random::Random;
 use crate::engine::layout::{Position, Size};
 
-/// A shuffled order of all cells: a scrambling of the numbers below a power of two, of which those
-/// that are no cells are passed over.
+/// A random order of all cells: a permutation of the numbers below a power of two, in which numbers
+/// that are not cells are skipped.
 #[derive(Debug)]
 pub(super) struct Order {
     size: Size,
-    /// As many low bits as the number of a cell has.
+    /// The low bits that the number of a cell has.
     mask: u64,
     half: u32,
-    /// All odd, so that to multiply by one can be undone.
+    /// All odd, so that multiplication by one can be undone.
     factors: [u64; 3],
 }
 
@@ -26,7 +26,7 @@ impl Order {
         }
     }
 
-    /// The cell at a place of the order, if one is there; the places are those up to
+    /// Returns the cell at a place of the order, if there is one; places go up to
     /// [`last`](Self::last).
     pub fn cell(&self, place: u64) -> Option<Position> {
         // Each step can be undone, so no two places have the same cell.
@@ -40,7 +40,7 @@ impl Order {
             .then_some(Position::new(row as usize + 1, column as usize + 1))
     }
 
-    /// The last place.
+    /// Returns the last place.
     pub fn last(&self) -> u64 {
         self.mask
     }

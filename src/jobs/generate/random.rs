@@ -1,9 +1,8 @@
-//! Random numbers that stay the same for ever.
+//! Random numbers that are the same on every platform and in every version.
 //!
-//! The stream is ChaCha with 8 rounds, a published algorithm, so a seed gives the same words on every
-//! machine and with every version of any crate that has it. What is made of the words is spelt out
-//! here, in integers alone: crates that draw from ranges reserve the right to do it better some day,
-//! and floating point need not round alike everywhere.
+//! The stream is ChaCha with 8 rounds, a published algorithm with a stability promise. Ranges and
+//! probabilities are derived from it here, in integers: crates that draw from ranges may change how
+//! they do it, and floating point may round differently elsewhere.
 
 use std::num::ParseIntError;
 use std::str::FromStr;
@@ -18,7 +17,7 @@ use crate::engine::layout::{Position, Size};
 pub(super) struct Random(ChaCha8Rng);
 
 impl Random {
-    /// The stream of a case: each has its own, so it does not depend on the cases before it.
+    /// Returns the stream of a case. Each case has its own, so it does not depend on those before.
     pub fn new(seed: u64, case: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -27,39 +26,39 @@ impl Random {
         Self(stream)
     }
 
-    /// The next 64 bits of the stream.
+    /// Returns the next 64 bits of the stream.
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// A number below `limit`, all as likely but for one part in 2⁶⁴ / `limit`: the high half of the
-    /// product, which takes one word of the stream whatever comes.
+    /// Returns a number below `limit`, uniform to one part in 2⁶⁴ / `limit`: the high half of the
+    /// product, which always takes one word of the stream.
     ///
     /// # Panics
     ///
-    /// When `limit` is 0.
+    /// Panics if `limit` is 0.
     pub fn below(&mut self, limit: usize) -> usize {
         assert!(limit > 0, "there is a number to draw");
         ((u128::from(self.bits()) * limit as u128) >> u64::BITS) as usize
     }
 
-    /// A number from `least` to `most`.
+    /// Returns a number from `least` to `most`.
     pub fn between(&mut self, least: usize, most: usize) -> usize {
         least + self.below(most - least + 1)
     }
 
-    /// Whether something happens that is to happen in this share of all times.
+    /// Returns `true` with this probability.
     pub fn happens(&mut self, share: Share) -> bool {
         self.below(Share::WHOLE as usize) < share.billionths as usize
     }
 
-    /// Any cell of a board.
+    /// Returns any cell of a board.
     pub fn position(&mut self, size: Size) -> Position {
         let row = self.between(1, size.rows);
         Position::new(row, self.between(1, size.columns))
     }
 
-    /// One of the items, if there is any.
+    /// Returns one of the items, if there are any.
     pub fn choose<T>(&mut self, mut items: impl Iterator<Item = T> + Clone) -> Option<T> {
         match items.clone().count() {
             0 => None,
@@ -68,17 +67,15 @@ impl Random {
     }
 }
 
-/// A part of a whole, from none to all of it, in billionths.
-///
-/// It is read from a decimal number, exactly.
+/// A fraction from 0 to 1, in billionths. It is parsed exactly from a decimal number.
 ///
 /// ```
-/// use minesweeper_judge::Share;
+/// use minesweeper_judge::generate::Share;
 ///
 /// let share: Share = "0.15".parse()?;
 /// assert_eq!(share.of(200), 30);
 /// assert!("1.5".parse::<Share>().is_err());
-/// # Ok::<(), minesweeper_judge::ShareError>(())
+/// # Ok::<(), minesweeper_judge::generate::ShareError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Share {
@@ -88,7 +85,7 @@ pub struct Share {
 impl Share {
     const WHOLE: u32 = 1_000_000_000;
 
-    /// So many hundredths, at most all hundred of them.
+    /// Returns a number of hundredths, at most 100.
     pub const fn percent(percent: u32) -> Self {
         let percent = if percent < 100 { percent } else { 100 };
         Self {
@@ -96,14 +93,14 @@ impl Share {
         }
     }
 
-    /// The share of a number, to the nearest integer (a half counts as one).
+    /// Returns this share of a number, rounded to the nearest integer (a half up).
     pub fn of(self, number: usize) -> usize {
         let whole = u128::from(Self::WHOLE);
         ((number as u128 * u128::from(self.billionths) + whole / 2) / whole) as usize
     }
 }
 
-/// A text that is no [`Share`].
+/// A text that is not a [`Share`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("expected a decimal number from 0 to 1 with at most nine decimals")]
 pub struct ShareError(());

@@ -1,29 +1,29 @@
-//! What a test is to be like, and whether there can be such a test.
+//! The options of a random test, and the check that a test fits them.
 
 use std::ops::RangeInclusive;
 
 use super::random::{Random, Share};
-use crate::engine::game::Button;
+use crate::engine::click::Button;
 use crate::engine::layout::Size;
 
-/// What a test is to be like. The default makes small boards and games that go deep.
+/// The options of a random test. The default has small boards and long games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
-    /// How many cases there are.
+    /// Number of cases.
     pub cases: usize,
-    /// Heights of boards; each is drawn from these.
+    /// Range of the number of rows.
     pub rows: RangeInclusive<usize>,
-    /// Widths of boards; each is drawn from these.
+    /// Range of the number of columns.
     pub columns: RangeInclusive<usize>,
-    /// How many mines a board has.
+    /// Number of mines on a board.
     pub mines: Mines,
-    /// How many operations a case has.
+    /// Number of operations of a case.
     pub operations: Operations,
-    /// Who plays.
+    /// The simulated player.
     pub player: Player,
-    /// How often the careful player makes a mistake.
+    /// Probability of a mistake of the careful player.
     pub mistakes: Share,
-    /// How often each button is clicked.
+    /// Weights of the buttons.
     pub weights: Weights,
 }
 
@@ -42,17 +42,17 @@ impl Default for Recipe {
     }
 }
 
-/// How many mines a board has.
+/// The number of mines on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mines {
-    /// So many.
+    /// This number.
     Count(usize),
-    /// The nearest number to this share of its cells that leaves it a mine and an empty cell.
+    /// This fraction of the cells, but at least one mine and one empty cell.
     Density(Share),
 }
 
 impl Mines {
-    /// How many there are on a board of that size.
+    /// Returns the number of mines on a board of this size.
     pub(super) fn on(self, size: Size) -> usize {
         let cells = size.rows * size.columns;
         match self {
@@ -62,34 +62,33 @@ impl Mines {
     }
 }
 
-/// How many operations a case has.
+/// The number of operations of a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operations {
-    /// So many, whether the game goes on or not.
+    /// This number, also after the end of the game.
     Exactly(usize),
-    /// Any number up to twice that of the board's cells, but at most three after the end of the
-    /// game.
+    /// Any number up to twice the number of cells, but at most three after the end of the game.
     Fitting,
 }
 
-/// Who plays.
+/// A simulated player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// Knows the mines: opens empty cells, flags mines, and clicks with the middle button where all
-    /// flags are set and something is left to open. Now and then it makes a mistake.
+    /// Knows the mines: opens empty cells, flags mines, and middle clicks numbers with all their flags.
+    /// Sometimes it makes a mistake.
     Careful,
-    /// Clicks anywhere.
+    /// Clicks random cells.
     Random,
 }
 
-/// How often each button is clicked, relative to the others. A button of weight 0 never is.
+/// The relative frequencies of the buttons. A button of weight 0 is never clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weights {
-    /// For the left button.
+    /// Weight of the left button.
     pub left: u16,
-    /// For the right button.
+    /// Weight of the right button.
     pub right: u16,
-    /// For the middle button.
+    /// Weight of the middle button.
     pub middle: u16,
 }
 
@@ -121,56 +120,56 @@ impl Weights {
     }
 }
 
-/// The most cells that a board is made with.
+/// The largest number of cells of a board.
 const MOST_CELLS: usize = 1 << 30;
 
-/// Why there is no test that keeps to a recipe.
+/// An error of a recipe that no test fits.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecipeError {
-    /// No cases.
+    /// There are no cases.
     #[error("a test has at least one case")]
     NoCases,
-    /// A range of heights or widths without a number in it, or with 0 in it.
+    /// A range of rows or columns is empty or contains 0.
     #[error("{what}: {least}..{most} is no range of numbers from 1 up")]
     BadRange {
         /// `rows` or `columns`.
         what: &'static str,
-        /// Where it begins.
+        /// Its first number.
         least: usize,
-        /// Where it ends.
+        /// Its last number.
         most: usize,
     },
-    /// The largest board is larger than is made.
+    /// The largest board has too many cells.
     #[error("a board of {rows} × {columns} is too large: at most {MOST_CELLS} cells")]
     TooLarge {
-        /// Its height.
+        /// Its number of rows.
         rows: usize,
-        /// Its width.
+        /// Its number of columns.
         columns: usize,
     },
-    /// Boards of one cell.
+    /// All boards have one cell.
     #[error("a board of 1 × 1 has no room for both a mine and an empty cell")]
     OneCell,
-    /// No mines.
+    /// There are no mines.
     #[error("a board has at least one mine")]
     NoMines,
-    /// More mines than the smallest board can have.
+    /// The smallest board has too few cells for the mines.
     #[error("{mines} mines leave no empty cell on a board of {rows} × {columns}")]
     TooManyMines {
-        /// So many.
+        /// The number of mines.
         mines: usize,
-        /// The smallest board's height.
+        /// Rows of the smallest board.
         rows: usize,
-        /// The smallest board's width.
+        /// Columns of the smallest board.
         columns: usize,
     },
-    /// No button that may be clicked.
+    /// All weights are 0.
     #[error("one of the buttons needs a weight over 0")]
     NoButton,
 }
 
 impl Recipe {
-    /// Whether all that can be drawn makes a test.
+    /// Checks that every test that can be drawn is valid.
     pub(super) fn check(&self) -> Result<(), RecipeError> {
         if self.cases == 0 {
             return Err(RecipeError::NoCases);
@@ -212,7 +211,7 @@ impl Recipe {
         }
     }
 
-    /// The smallest board that is drawn: one of a single cell never is.
+    /// Returns the smallest board that is drawn: never one of a single cell.
     fn smallest_size(&self) -> Size {
         let (rows, columns) = (*self.rows.start(), *self.columns.start());
         match (rows, columns) {
@@ -222,7 +221,7 @@ impl Recipe {
         }
     }
 
-    /// A height and a width. Instead of a single cell, it is the smallest board of more.
+    /// Draws a size. A board of a single cell is replaced by the smallest larger one.
     pub(super) fn draw_size(&self, random: &mut Random) -> Size {
         let mut draw = |range: &RangeInclusive<usize>| random.between(*range.start(), *range.end());
         let size = Size::new(draw(&self.rows), draw(&self.columns));
@@ -235,7 +234,7 @@ impl Recipe {
         }
     }
 
-    /// How many operations a case has at most, and how many of them after the end of its game.
+    /// Draws the largest number of operations of a case, and how many of them follow the end of its game.
     pub(super) fn draw_operations(&self, size: Size, random: &mut Random) -> (usize, usize) {
         match self.operations {
             Operations::Exactly(count) => (count, count),

@@ -3,8 +3,8 @@
 use std::io;
 use std::time::Duration;
 
-use super::dialogue::Connection;
-use crate::process::pipes::Pipes;
+use super::connection::Connection;
+use crate::process::Pipes;
 
 impl Connection for Pipes {
     fn receive(&mut self, buffer: &mut [u8], patience: Duration) -> io::Result<usize> {

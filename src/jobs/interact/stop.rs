@@ -1,10 +1,9 @@
 //! What ends the games before their end, and how a person is told.
 
-use std::io;
 use std::time::Duration;
 
 use super::InteractError;
-use super::dialogue::{LONGEST, Trouble};
+use super::connection::{LONGEST, PlayerError};
 use crate::jobs::verdict::Verdict;
 use crate::text::error::{Error, Expected, Found, InputError};
 
@@ -33,39 +32,38 @@ impl Stop {
         }
     }
 
-    /// What stopped the talk at a moment; `lack` says what the player has not done by then.
-    pub fn of_talk(error: Error, moment: &str, lack: &str, timeout: Duration) -> Self {
-        match error {
-            Error::Input(error) => Self::wrong_answer(format!("{moment}: {}", wrong_words(&error))),
-            Error::Read(cause) | Error::Write(cause) => {
-                Self::of_trouble(cause, moment, lack, timeout)
+    /// Returns why the dialogue stopped at a moment; `lack` says what the player has not done by then.
+    pub fn of_player(error: PlayerError, moment: &str, lack: &str, timeout: Duration) -> Self {
+        let reason = match error {
+            PlayerError::Invalid(error) => invalid(&error),
+            PlayerError::TimedOut => format!("{lack} within {timeout:?}"),
+            PlayerError::NotReading => {
+                format!("the player did not read its input for {timeout:?}")
             }
-        }
-    }
-
-    fn of_trouble(cause: io::Error, moment: &str, lack: &str, timeout: Duration) -> Self {
-        let reason = match Trouble::from(cause) {
-            Trouble::Silence => format!("{lack} within {timeout:?}"),
-            Trouble::Deafness => format!("the player did not read its input for {timeout:?}"),
-            Trouble::Endlessness => format!("{lack} within {LONGEST} bytes"),
-            Trouble::Connection(cause) => return Self::NoVerdict(InteractError::Player(cause)),
-            Trouble::Listener(cause) => return Self::NoVerdict(InteractError::Listener(cause)),
+            PlayerError::TooLong => format!("{lack} within {LONGEST} bytes"),
+            PlayerError::Connection(cause) => {
+                return Self::NoVerdict(InteractError::Player(cause));
+            }
+            PlayerError::Listener(cause) => {
+                return Self::NoVerdict(InteractError::Listener(cause));
+            }
         };
         Self::wrong_answer(format!("{moment}: {reason}"))
     }
 }
 
-fn wrong_words(error: &InputError) -> String {
+fn invalid(error: &InputError) -> String {
     let place = error.place();
     let place = format_args!("line {}, column {}", place.line, place.column);
-    match (error.found(), error.expected()) {
-        (Found::End, Expected::Number(number)) => {
+    match error.unexpected() {
+        Some((Found::End, Expected::Number(number))) => {
             format!(
                 "the player's output ends where {} should stand",
                 number.name
             )
         }
-        (found, Expected::End) => format!("{found} ({place} of the player's output)"),
-        (found, expected) => format!("{found}, {expected} ({place} of the player's output)"),
+        Some((found, Expected::End)) => format!("{found} ({place} of the player's output)"),
+        Some((found, expected)) => format!("{found}, {expected} ({place} of the player's output)"),
+        None => format!("{error} ({place} of the player's output)"),
     }
 }

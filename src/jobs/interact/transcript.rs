@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::Tally;
-use crate::text::error::printable;
+use crate::text::escape::printable;
 
 /// One of the two who talk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,7 +34,7 @@ pub trait Listener {
 /// end.
 ///
 /// ```
-/// use minesweeper_judge::{Listener, Side, Transcript};
+/// use minesweeper_judge::interact::{Listener, Side, Transcript};
 ///
 /// let mut transcript = Transcript::new(Vec::new());
 /// transcript.said(Side::Judge, b"1\n1 2 1\n")?;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::secret::{SecretTest, secret_tests};
 use crate::jobs::generate::Generator;
-use crate::jobs::respond::judge;
+use crate::jobs::respond::respond;
 
 /// What a file has in it.
 #[derive(Debug)]
@@ -128,7 +128,7 @@ fn secret_files(test: &SecretTest, seed: u64) -> [Entry; 3] {
     let generator = Generator::new(test.recipe.clone()).expect("the recipes can be kept");
     let (mut input, mut answer) = (Vec::new(), Vec::new());
     (generator.write(seed, &mut input)).expect("memory can be written");
-    judge(&input[..], &mut answer).expect("a generated test is a test");
+    respond(&input[..], &mut answer).expect("a generated test is a test");
     let description = format!("{}\n", test.description).into_bytes();
     [("in", input), ("ans", answer), ("desc", description)]
         .map(|(ending, bytes)| text_entry(format!("data/secret/{}.{ending}", test.name), bytes))

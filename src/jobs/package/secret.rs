@@ -287,10 +287,10 @@ fn tests_of_size() -> Vec<SecretTest> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::game::{Button, Game, Outcome};
-    use crate::engine::minefield::Minefield;
+    use crate::engine::click::{Button, Outcome};
+    use crate::engine::game::Game;
     use crate::jobs::generate::Generator;
-    use crate::text::test_reader::Input;
+    use crate::text::test_reader::TestReader;
     use itertools::Itertools;
 
     /// What happens in a test.
@@ -311,13 +311,12 @@ mod tests {
     impl Seen {
         fn in_test(test: &[u8]) -> Self {
             let mut seen = Self::default();
-            let mut input = Input::new(test).expect("a test");
-            for _ in 0..input.case_count().expect("a test") {
-                let mut minefield = Minefield::default();
-                input.minefield(&mut minefield).expect("a test");
-                seen.cells += minefield.size().rows * minefield.size().columns;
-                let mut game = Game::new(minefield);
-                while let Some(click) = input.click().expect("a test") {
+            let mut input = test;
+            let mut reader = TestReader::default();
+            let mut game = Game::default();
+            while reader.next_game(&mut input, &mut game).expect("a test") {
+                seen.cells += game.size().rows * game.size().columns;
+                while let Some(click) = reader.click(&mut input).expect("a test") {
                     let outcome = game.click(click);
                     seen.count(click.button, outcome, game.changes().cells().count());
                 }

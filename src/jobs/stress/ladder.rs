@@ -3,7 +3,7 @@
 //! Small boards show wrong rules, and can be tried in great numbers. Large ones show queues that are too
 //! short, coordinates in 8 bits and recursion that goes too deep.
 
-use crate::engine::game::{Button, Click};
+use crate::engine::click::{Button, Click};
 use crate::engine::layout::Position;
 use crate::jobs::generate::{Generator, Mines, Operations, Recipe, RecipeError, Share};
 
@@ -108,12 +108,12 @@ fn generated(generator: &Generator, seed: u64) -> Vec<u8> {
 mod tests {
     use super::*;
     use crate::engine::layout::Size;
-    use crate::jobs::respond::judge;
+    use crate::jobs::respond::respond;
 
     /// Returns the size of the largest board of a test, and how many cells its largest click changed.
     fn shape(test: &[u8]) -> (Size, usize) {
         let mut output = Vec::new();
-        judge(test, &mut output).expect(IN_MEMORY);
+        respond(test, &mut output).expect(IN_MEMORY);
         let changes = |line: &[u8]| line.iter().filter(|&&byte| byte == b'<').count();
         let most = output.split(|&byte| byte == b'\n').map(changes).max();
         (Test::read(test).size().boards, most.unwrap_or(0))

@@ -1,12 +1,14 @@
 //! A test in memory, from which cases, operations, rows, columns and mines can be taken away.
 
 use std::fmt::{self, Display, Formatter};
-use std::io::Write;
+use std::iter;
 
-use crate::engine::game::{Button, Click};
+use crate::engine::click::Click;
+use crate::engine::game::Game;
 use crate::engine::layout::{Position, Size};
 use crate::engine::minefield::Minefield;
-use crate::text::test_reader::Input;
+use crate::text::test_reader::TestReader;
+use crate::text::test_writer::TestWriter;
 
 /// Why reading and writing cannot fail.
 pub(super) const IN_MEMORY: &str = "a legal test is written and read in memory";
@@ -59,18 +61,31 @@ pub(super) struct Case {
 impl Test {
     /// Reads a legal test.
     pub fn read(text: &[u8]) -> Self {
-        let mut input = Input::new(text).expect(IN_MEMORY);
-        let count = input.case_count().expect(IN_MEMORY);
-        let cases = (0..count).map(|_| Case::read(&mut input)).collect();
+        let mut input = text;
+        let mut reader = TestReader::default();
+        let mut game = Game::default();
+        let mut cases = Vec::new();
+        while reader.next_game(&mut input, &mut game).expect(IN_MEMORY) {
+            let clicks = || reader.click(&mut input).expect(IN_MEMORY);
+            let clicks = iter::from_fn(clicks).collect();
+            cases.push(Case::of(game.minefield(), clicks));
+        }
         Self { cases }
     }
 
     pub fn text(&self) -> Vec<u8> {
-        let mut text = format!("{}\n", self.cases.len()).into_bytes();
-        for case in &self.cases {
-            case.write(&mut text);
-        }
-        text
+        let write = || {
+            let mut test = TestWriter::new(Vec::new(), self.cases.len())?;
+            for case in &self.cases {
+                test.board(&case.minefield())?;
+                case.clicks
+                    .iter()
+                    .try_for_each(|&click| test.click(click))?;
+                test.end_case()?;
+            }
+            test.finish()
+        };
+        write().expect(IN_MEMORY)
     }
 
     /// The test without the cases from `first` on, `count` of them. `None` if none is left.
@@ -117,9 +132,8 @@ impl Case {
         Self { board, clicks }
     }
 
-    fn read(input: &mut Input<&[u8]>) -> Self {
-        let mut minefield = Minefield::default();
-        input.minefield(&mut minefield).expect(IN_MEMORY);
+    /// Returns the case of a minefield and clicks.
+    fn of(minefield: &Minefield, clicks: Vec<Click>) -> Self {
         let Size { rows, columns } = minefield.size();
         let row = |row| {
             let cells = (1..=columns).map(|column| Position::new(row, column));
@@ -127,27 +141,17 @@ impl Case {
         };
         Self {
             board: (1..=rows).map(row).collect(),
-            clicks: std::iter::from_fn(|| input.click().expect(IN_MEMORY)).collect(),
+            clicks,
         }
     }
 
-    fn write(&self, text: &mut Vec<u8>) {
-        let (rows, columns) = (self.rows(), self.columns());
-        writeln!(text, "{rows} {columns}").expect(IN_MEMORY);
-        for row in &self.board {
-            text.extend(row.iter().map(|&is_mine| if is_mine { b'*' } else { b'_' }));
-            text.push(b'\n');
-        }
-        for Click { button, position } in &self.clicks {
-            let operation = match button {
-                Button::Left => 1,
-                Button::Right => 2,
-                Button::Middle => 3,
-            };
-            let Position { row, column } = position;
-            writeln!(text, "{operation} {row} {column}").expect(IN_MEMORY);
-        }
-        text.extend(b"0\n");
+    fn minefield(&self) -> Minefield {
+        let size = Size::new(self.rows(), self.columns());
+        let cells = size.positions().zip(self.board.iter().flatten());
+        Minefield::from_mines(
+            size,
+            cells.filter(|cell| *cell.1).map(|(position, _)| position),
+        )
     }
 
     pub fn rows(&self) -> usize {

@@ -6,8 +6,8 @@ use std::process::Command;
 use std::time::Instant;
 
 use super::solution::{Allowance, End, Run, Solution};
-use crate::process::child::{Supervisor, describe_status};
 use crate::process::feed::{self, Ended, Limits};
+use crate::process::{Supervisor, describe_status};
 
 /// How many lines of standard error are reported.
 const LINES: usize = 6;

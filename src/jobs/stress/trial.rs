@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::model::IN_MEMORY;
 use super::solution::{Allowance, End, Solution};
 use crate::jobs::check::{FirstDifference, first_difference};
-use crate::jobs::respond::judge;
+use crate::jobs::respond::respond;
 use crate::jobs::verdict::Verdict;
 
 /// How a solution fails on a test.
@@ -92,7 +92,7 @@ impl<'s, S: Solution> Trial<'s, S> {
     /// Returns how the solution fails on a test, if it does.
     pub fn failure(&mut self, test: &[u8], time: Duration) -> io::Result<Option<Failure>> {
         let mut right = Vec::new();
-        judge(test, &mut right).expect(IN_MEMORY);
+        respond(test, &mut right).expect(IN_MEMORY);
         // Room for CRLF and for some surplus that a message can show.
         let output = 2 * right.len() + 4096;
         let start = Instant::now();

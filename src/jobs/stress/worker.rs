@@ -7,7 +7,7 @@ use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Duration;
 
 use super::solution::{Allowance, End, Run, Solution};
-use crate::process::child::{Child, Supervisor};
+use crate::process::{Child, Supervisor};
 
 /// A [`Solution`] that runs in a worker process. When the process adopts orphans, it can end everything
 /// that the solution leaves behind without ending what others have started.

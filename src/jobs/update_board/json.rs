@@ -13,7 +13,8 @@ use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, SeqAccess, Vis
 use super::text::Text;
 use super::{Square, is_in_play, update_board};
 use crate::engine::layout::Size;
-use crate::text::error::{Context, Error, Expected, Found, InputError, Number, Place, cells};
+use crate::text::error::{Context, Error, Expected, Found, InputError, Number, Place};
+use crate::text::escape::counted;
 use crate::text::test_reader::Source;
 
 /// A UTF-8 byte-order mark, which may stand at the very start.
@@ -47,7 +48,7 @@ const IS: Expected = Expected::Phrase("'='");
 ///
 /// ```
 /// let mut output = Vec::new();
-/// minesweeper_judge::update_boards(&br#"[["E","E","M"]] [0,0]"#[..], &mut output)?;
+/// minesweeper_judge::update_board::update_boards(&br#"[["E","E","M"]] [0,0]"#[..], &mut output)?;
 /// assert_eq!(output, b"[[\"B\",\"1\",\"M\"]]\n");
 /// # Ok::<(), minesweeper_judge::Error>(())
 /// ```
@@ -91,6 +92,8 @@ impl<R, W: Write> Dialogue<R, W> {
 }
 
 impl<R: Read, W: Write> Source for Dialogue<R, W> {
+    type Error = Error;
+
     fn read(&mut self, buffer: &mut [u8]) -> Result<usize, Error> {
         self.flush()?;
         Source::read(&mut self.input, buffer)
@@ -98,7 +101,7 @@ impl<R: Read, W: Write> Source for Dialogue<R, W> {
 }
 
 /// Reads a case and gives its board after the click.
-fn read_case<S: Source>(text: &Text<S>) -> Result<Board, Error> {
+fn read_case<S: Source<Error = Error>>(text: &Text<S>) -> Result<Board, Error> {
     let is_named = text.skip_blanks()? == Some(b'b');
     if is_named {
         text.word("board", BOARD)?;
@@ -138,7 +141,7 @@ fn write_board(board: &Board, output: &mut impl Write) -> io::Result<()> {
 /// Skips blanks and reads a value, and not a byte behind it.
 fn value<'de, S, T>(text: &Text<S>, seed: T, expected: Expected) -> Result<T::Value, Error>
 where
-    S: Source,
+    S: Source<Error = Error>,
     T: DeserializeSeed<'de>,
 {
     text.begin_token()?;
@@ -157,7 +160,7 @@ fn element<'de, S, A, T>(
     expected: Expected,
 ) -> Result<Option<T::Value>, A::Error>
 where
-    S: Source,
+    S: Source<Error = Error>,
     A: SeqAccess<'de>,
     T: DeserializeSeed<'de>,
 {
@@ -168,7 +171,7 @@ where
 /// A board of rows of one length, with cells of a game that goes on.
 struct BoardSeed<'t, S>(&'t Text<S>);
 
-impl<'de, S: Source> DeserializeSeed<'de> for BoardSeed<'_, S> {
+impl<'de, S: Source<Error = Error>> DeserializeSeed<'de> for BoardSeed<'_, S> {
     type Value = Board;
 
     fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<Board, D::Error> {
@@ -176,7 +179,7 @@ impl<'de, S: Source> DeserializeSeed<'de> for BoardSeed<'_, S> {
     }
 }
 
-impl<'de, S: Source> Visitor<'de> for BoardSeed<'_, S> {
+impl<'de, S: Source<Error = Error>> Visitor<'de> for BoardSeed<'_, S> {
     type Value = Board;
 
     fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -208,7 +211,7 @@ struct RowSeed<'t, S> {
     columns: Option<usize>,
 }
 
-impl<'de, S: Source> DeserializeSeed<'de> for RowSeed<'_, S> {
+impl<'de, S: Source<Error = Error>> DeserializeSeed<'de> for RowSeed<'_, S> {
     type Value = Vec<u8>;
 
     fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<Vec<u8>, D::Error> {
@@ -217,7 +220,7 @@ impl<'de, S: Source> DeserializeSeed<'de> for RowSeed<'_, S> {
     }
 }
 
-impl<'de, S: Source> Visitor<'de> for RowSeed<'_, S> {
+impl<'de, S: Source<Error = Error>> Visitor<'de> for RowSeed<'_, S> {
     type Value = Vec<u8>;
 
     fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -231,7 +234,8 @@ impl<'de, S: Source> Visitor<'de> for RowSeed<'_, S> {
         let mut row = Vec::with_capacity(columns.unwrap_or(0));
         while let Some(cell) = element(text, &mut array, CellSeed(text), CELL)? {
             if row.len() == most {
-                let found = Found::Phrase(format!("a row of more than {}", cells(most)).into());
+                let found =
+                    Found::Phrase(format!("a row of more than {}", counted(most, "cell")).into());
                 let expected = Expected::RowOfCells { columns: most };
                 return Err(stopped(text, place, found, expected));
             }
@@ -243,14 +247,14 @@ impl<'de, S: Source> Visitor<'de> for RowSeed<'_, S> {
             None if row.is_empty() => Expected::Phrase("a row of at least 1 cell"),
             _ => return Ok(row),
         };
-        let found = Found::Phrase(format!("a row of {}", cells(row.len())).into());
+        let found = Found::Phrase(format!("a row of {}", counted(row.len(), "cell")).into());
         Err(stopped(text, place, found, expected))
     }
 }
 
 struct CellSeed<'t, S>(&'t Text<S>);
 
-impl<'de, S: Source> DeserializeSeed<'de> for CellSeed<'_, S> {
+impl<'de, S: Source<Error = Error>> DeserializeSeed<'de> for CellSeed<'_, S> {
     type Value = u8;
 
     fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<u8, D::Error> {
@@ -274,7 +278,7 @@ struct ClickSeed<'t, S> {
     board_size: Size,
 }
 
-impl<'de, S: Source> DeserializeSeed<'de> for ClickSeed<'_, S> {
+impl<'de, S: Source<Error = Error>> DeserializeSeed<'de> for ClickSeed<'_, S> {
     type Value = (Square, Place);
 
     fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<Self::Value, D::Error> {
@@ -282,7 +286,7 @@ impl<'de, S: Source> DeserializeSeed<'de> for ClickSeed<'_, S> {
     }
 }
 
-impl<'de, S: Source> Visitor<'de> for ClickSeed<'_, S> {
+impl<'de, S: Source<Error = Error>> Visitor<'de> for ClickSeed<'_, S> {
     type Value = (Square, Place);
 
     fn expecting(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -306,7 +310,7 @@ impl<'de, S: Source> Visitor<'de> for ClickSeed<'_, S> {
 }
 
 /// Reads the next number of an array, one below `count`.
-fn coordinate<'de, S: Source, A: SeqAccess<'de>>(
+fn coordinate<'de, S: Source<Error = Error>, A: SeqAccess<'de>>(
     text: &Text<S>,
     numbers: &mut A,
     name: &'static str,
@@ -330,7 +334,7 @@ struct NumberSeed<'t, S> {
     number: Number,
 }
 
-impl<'de, S: Source> DeserializeSeed<'de> for NumberSeed<'_, S> {
+impl<'de, S: Source<Error = Error>> DeserializeSeed<'de> for NumberSeed<'_, S> {
     type Value = usize;
 
     fn deserialize<D: Deserializer<'de>>(self, json: D) -> Result<usize, D::Error> {
@@ -358,7 +362,7 @@ impl<'de> DeserializeSeed<'de> for NoElement {
 }
 
 /// Stops the text with an error, and with it the JSON reader.
-fn stopped<S: Source, E: de::Error>(
+fn stopped<S: Source<Error = Error>, E: de::Error>(
     text: &Text<S>,
     place: Place,
     found: Found,

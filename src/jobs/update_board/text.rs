@@ -7,7 +7,8 @@
 use std::cell::RefCell;
 use std::io;
 
-use crate::text::error::{Error, Expected, Found, InputError, Place, whole_characters};
+use crate::text::error::{Error, Expected, Found, InputError, Place};
+use crate::text::escape::whole_characters;
 use crate::text::test_reader::Source;
 
 /// How much is read at once, in bytes.
@@ -60,7 +61,7 @@ enum Stop {
     WrongToken(Expected),
 }
 
-impl<S: Source> Text<S> {
+impl<S: Source<Error = Error>> Text<S> {
     pub fn new(source: S) -> Self {
         Self(RefCell::new(Inner {
             source,
@@ -219,7 +220,7 @@ impl<S: Source> Text<S> {
 }
 
 /// Gives one byte at a time, so that nothing is taken that the JSON reader does not need.
-impl<S: Source> io::Read for &Text<S> {
+impl<S: Source<Error = Error>> io::Read for &Text<S> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let inner = &mut *self.0.borrow_mut();
         let Some(first) = buffer.first_mut() else {
@@ -243,7 +244,7 @@ impl<S: Source> io::Read for &Text<S> {
     }
 }
 
-impl<S: Source> Inner<S> {
+impl<S: Source<Error = Error>> Inner<S> {
     /// The next byte, read if need be; `None` at the end of the input.
     fn peek(&mut self) -> Result<Option<u8>, Error> {
         if self.next == self.end && !self.has_ended {

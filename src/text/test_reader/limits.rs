@@ -1,20 +1,21 @@
-//! How large a test may be, where that is asked for.
+//! Limits on the size of a test, for the strict form.
 
 use crate::engine::layout::Size;
 use crate::text::error::{Expected, Found};
 
-/// The largest test that a strict reader accepts. By default there are no limits.
+/// The largest test that the strict form accepts. By default there are no limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
-    /// Cases at most (the statement's `T`).
+    /// Number of cases (the statement's `T`).
     pub cases: usize,
-    /// Rows of each board at most (`n`).
+    /// Rows of each board (`n`).
     pub rows: usize,
-    /// Columns of each board at most (`m`).
+    /// Columns of each board (`m`).
     pub columns: usize,
-    /// Cells of all boards together at most (the sum of `n·m`).
+    /// Cells of all boards together (the sum of `n·m`).
     pub cells: usize,
-    /// Operations of all cases together at most, the `0` at a case's end not counted.
+    /// Operations of all cases together, without the `0` at the end of each case.
     pub operations: usize,
 }
 
@@ -30,7 +31,7 @@ impl Default for Limits {
     }
 }
 
-/// What is left of the limits while a test is read.
+/// The limits, and what is left of them while a test is read.
 #[derive(Debug)]
 pub(super) struct Bounds {
     pub limits: Limits,
@@ -47,32 +48,24 @@ impl Bounds {
         }
     }
 
-    /// Counts the cells of a board; tells what is wrong with it if they are too few for a mine and
-    /// an empty cell, or too many.
-    pub fn refuse_cells(&mut self, size: Size) -> Option<(Found, Expected)> {
+    /// Counts the cells of a board. Returns what is wrong if they are too few for a mine and an
+    /// empty cell, or too many.
+    pub fn count_cells(&mut self, size: Size) -> Result<(), (Found, Expected)> {
         let Size { rows, columns } = size;
         if rows == 1 && columns == 1 {
-            return Some((
-                Found::Value {
-                    name: "n·m",
-                    value: 1,
-                },
-                Expected::TwoCells,
-            ));
+            let (name, value) = ("n·m", 1);
+            return Err((Found::Value { name, value }, Expected::TwoCells));
         }
         let most = self.limits.cells;
         let cells = rows as u128 * columns as u128 + self.cells_read as u128;
         match usize::try_from(cells) {
             Ok(cells) if cells <= most => {
                 self.cells_read = cells;
-                None
+                Ok(())
             }
             _ => {
-                let found = Found::Value {
-                    name: "the sum of n·m",
-                    value: cells,
-                };
-                Some((found, Expected::Cells { most }))
+                let (name, value) = ("the sum of n·m", cells);
+                Err((Found::Value { name, value }, Expected::Cells { most }))
             }
         }
     }

@@ -1,6 +1,6 @@
-//! Eight characters at a time: text in the lanes of a 64-bit word, the first character lowest.
+//! SWAR parsing: eight characters at a time in the lanes of a 64-bit word, the first one lowest.
 
-/// A byte in each lane.
+/// Returns a word with this byte in each lane.
 const fn lanes(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
@@ -10,12 +10,12 @@ const fn lanes(byte: u8) -> u64 {
 pub(super) struct Cells {
     /// The mines, the first cell in bit 0.
     pub mines: u64,
-    /// How many cells there are.
+    /// Number of cells.
     pub count: usize,
 }
 
-/// Reads the cells that `text` begins with, up to the first byte that is none, at most `limit` of
-/// them (itself at most 64). All of the text's first `limit` bytes, rounded up to eight, are there.
+/// Reads the cells at the start of `text`, up to the first other byte and at most `limit` of them,
+/// which is at most 64. The text has at least `limit` bytes, rounded up to a multiple of eight.
 #[inline]
 pub(super) fn leading_cells(text: &[u8], limit: usize) -> Cells {
     let (mut mines, mut wrong, mut start) = (0, 0, 0);
@@ -37,7 +37,7 @@ pub(super) fn leading_cells(text: &[u8], limit: usize) -> Cells {
     }
 }
 
-/// The cells up to the first byte that is none; there is one.
+/// Returns the cells before the first other byte; there is one.
 #[cold]
 fn cells_before_other(text: &[u8], mines: u64) -> Cells {
     let count = text.iter().take_while(|byte| b"_*".contains(byte)).count();
@@ -49,17 +49,17 @@ fn cells_before_other(text: &[u8], mines: u64) -> Cells {
 
 /// Eight characters of a row.
 struct Eight {
-    /// The lowest bit of each lane: set if the lane is a mine, should it be a cell at all.
+    /// The lowest bit of each lane: set if the lane is a mine, provided that it is a cell.
     mines: u64,
-    /// Not 0 in the lanes that are no cells.
+    /// Not 0 in the lanes that are not cells.
     wrong: u64,
 }
 
 impl Eight {
     fn new(text: &[u8]) -> Self {
         let text = u64::from_le_bytes(*text.first_chunk().expect("eight bytes"));
-        // The lowest bit tells the two kinds of cells apart; what the whole character should be
-        // then tells cells from all else.
+        // The lowest bit distinguishes the two kinds of cells. It determines the whole character,
+        // and any other character is wrong.
         let difference = text ^ lanes(b'_');
         let mines = difference & lanes(1);
         Self {
@@ -68,7 +68,7 @@ impl Eight {
         }
     }
 
-    /// The first of them alone; the others are empty cells.
+    /// Keeps the first `count` characters; the others become empty cells.
     fn first(self, count: usize) -> Self {
         let kept = (1 << (8 * count)) - 1;
         Self {
@@ -77,29 +77,29 @@ impl Eight {
         }
     }
 
-    /// The mines as bits 0 to 7.
+    /// Returns the mines as bits 0 to 7.
     fn mines(&self) -> u64 {
         u64::from(gathered(self.mines))
     }
 }
 
-/// The lowest bits of the lanes as bits 0 to 7; the lanes have no other bits.
+/// Gathers the lowest bits of the lanes into bits 0 to 7; the lanes have no other bits.
 fn gathered(bits: u64) -> u8 {
     // Lane i's bit is at 8i; the product has a copy of it at 56 + i, and no two copies meet.
     (bits.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
-/// How many bytes [`leading_pair`] looks at.
+/// Number of bytes that [`leading_pair`] reads.
 const PAIR: usize = 8;
 
-/// Reads a line of two numbers in its usual form `x y`: up to four digits, a blank, up to four digits,
-/// a line feed; no number begins with 0, and all of it takes at most eight bytes. Gives the numbers
-/// and the length in bytes.
-#[inline(always)] // As a part of `leading_operation`.
+/// Reads a line of two numbers in its usual form `x y`: one to four digits, a space, one to four
+/// digits, a line feed; no number begins with 0, and the line has at most eight bytes. Returns the
+/// numbers and the length in bytes.
+#[inline(always)] // Part of `leading_operation`.
 pub(super) fn leading_pair(text: &[u8; PAIR]) -> Option<([usize; 2], usize)> {
     let values = u64::from_le_bytes(*text) ^ lanes(b'0');
-    // Behind a byte that is not ASCII the marks may be wrong, but that is neither a blank nor a line
-    // feed.
+    // After a byte that is not ASCII the marks may be wrong, but that byte is neither a space nor a
+    // line feed, so the line is rejected.
     let shape = &SHAPES[usize::from(gathered(others_than_digits(values) >> MARK))];
     let first = values << shape.first_shift;
     let second_and_on = values >> shape.second_start;
@@ -116,12 +116,12 @@ pub(super) fn leading_pair(text: &[u8; PAIR]) -> Option<([usize; 2], usize)> {
     Some((numbers, usize::from(shape.length)))
 }
 
-/// How many bytes [`leading_operation`] looks at.
+/// Number of bytes that [`leading_operation`] reads.
 const OPERATION: usize = 2 + PAIR;
 
-/// Reads an operation in its usual form `op x y`: a digit from 1 to 3, a blank, and the
-/// [pair](leading_pair). Gives the three numbers and the length in bytes.
-#[inline(always)] // The main loop is bound by its instructions, and this is most of them.
+/// Reads an operation in its usual form `op x y`: a digit from 1 to 3, a space, and the
+/// [pair](leading_pair). Returns the three numbers and the length in bytes.
+#[inline(always)] // Inlined into the main loop: it is most of the instructions of an operation.
 pub(super) fn leading_operation(text: &[u8; OPERATION]) -> Option<([usize; 3], usize)> {
     let start = u16::from_le_bytes(*text.first_chunk().expect("two bytes"));
     let after_one = start.wrapping_sub(u16::from_le_bytes(*b"1 "));
@@ -132,7 +132,7 @@ pub(super) fn leading_operation(text: &[u8; OPERATION]) -> Option<([usize; 3], u
     Some(([usize::from(after_one) + 1, row, column], 2 + length))
 }
 
-/// Where two numbers stand in eight characters, each with a character behind it that is no digit.
+/// The positions of two numbers in eight characters, each followed by another character.
 #[derive(Clone, Copy)]
 struct Shape {
     /// Moves the first number up, so that it ends with the fourth lane.
@@ -141,12 +141,12 @@ struct Shape {
     second_start: u8,
     /// … and from there up, so that it ends with the fourth lane.
     second_shift: u8,
-    /// How long both are, with the characters behind them.
+    /// Length of both numbers, with the characters after them.
     length: u8,
 }
 
-/// The shapes of all texts, by the lanes that hold no digits. If the numbers do not have one to four
-/// digits each, the shape moves everything out, and no blank is found where it should be.
+/// The shape of every text, by the lanes that are not digits. If a number has not one to four digits,
+/// its shape shifts everything out, so that the space is not found and the line is rejected.
 static SHAPES: [Shape; 256] = {
     let nothing = Shape {
         first_shift: 63,
@@ -185,8 +185,8 @@ const FOUR: u32 = 4 * LANE;
 /// The bit of a lane that marks it.
 const MARK: u32 = LANE - 1;
 
-/// The number that the digits at the start of a text make, and how many there are: at most four,
-/// even if more follow.
+/// Returns the number at the start of a text, and how many digits it has: at most four, even if more
+/// follow.
 pub(super) fn leading_number(text: &[u8; 4]) -> (usize, usize) {
     let values = u32::from_le_bytes(*text) ^ lanes(b'0') as u32;
     let ends = others_than_digits(u64::from(values)) | 1 << (FOUR + MARK);
@@ -198,17 +198,17 @@ pub(super) fn leading_number(text: &[u8; 4]) -> (usize, usize) {
     (number as usize, (bits / LANE) as usize)
 }
 
-/// Marks the lanes that are no digits by their highest bit; `values` are the characters without the
-/// bits of `0`. Behind one that is not ASCII, the marks may be wrong.
+/// Marks the lanes that are not digits by their highest bit; `values` are the characters xor `0`.
+/// After a character that is not ASCII, the marks may be wrong.
 fn others_than_digits(values: u64) -> u64 {
-    // A value over 9 reaches the highest bit, and one over 0x89 carries to the lanes behind it.
+    // A value over 9 reaches the highest bit, and one over 0x89 carries into the next lane.
     (values.wrapping_add(lanes(0x7f - 9)) | values) & lanes(0x80)
 }
 
-/// The numbers that the first and the last four digits make, each in its half.
+/// Returns the numbers of the first and the last four digits, each in its half.
 fn joined(digits: u64) -> u64 {
-    // Each odd lane gets ten times the one before it, and then each pair a hundred times the pair
-    // before it.
+    // Adds to each odd lane ten times the one before it, then to each pair of lanes a hundred times
+    // the pair before it.
     let twos = digits.wrapping_mul(10 << LANE | 1) >> LANE & 0x00ff_00ff_00ff_00ff;
     twos.wrapping_mul(100 << (2 * LANE) | 1) >> (2 * LANE) & 0x0000_ffff_0000_ffff
 }

@@ -1,14 +1,14 @@
-//! A token as it comes in, byte by byte: what number it makes, and what a message shows of it.
+//! A token read byte by byte: its number, and the part of it that a message shows.
 
 use crate::text::error::Found;
 
 /// How much of a wrong token a message shows, in bytes.
 const SHOWN: usize = 24;
 
-/// What is known of a token while its bytes come in.
+/// A token of which more bytes may follow.
 #[derive(Debug)]
 pub(super) struct Token {
-    /// Its number, unless it is none or does not fit.
+    /// Its number, unless it has another character or does not fit.
     number: Option<usize>,
     start: [u8; SHOWN],
     length: usize,
@@ -33,26 +33,27 @@ impl Token {
             .and_then(|(number, digit)| number.checked_mul(10)?.checked_add(digit));
     }
 
-    /// Its number, if it is one that fits.
+    /// Returns its number, if it is one that fits.
     pub fn number(&self) -> Option<usize> {
         self.number.filter(|_| self.length > 0)
     }
 
-    /// How many of its bytes have come.
+    /// Returns its length so far.
     pub fn length(&self) -> usize {
         self.length
     }
 
-    /// Whether it is more than a zero and begins with one.
+    /// Returns whether it begins with a zero and goes on.
     pub fn has_leading_zero(&self) -> bool {
         self.length > 1 && self.start[0] == b'0'
     }
 
-    /// Whether it is wrong whatever follows, and as much of it is here as a message shows.
+    /// Returns whether it is not a number whatever follows, and as long as a message shows.
     pub fn is_settled(&self) -> bool {
         self.number.is_none() && self.length > SHOWN
     }
 
+    /// Returns what a message shows.
     pub fn found(&self) -> Found {
         match self.length {
             0 => Found::End,

@@ -1,0 +1,117 @@
+//! The statement's own notation, in one place: operation codes, symbols of cells and response lines.
+
+use std::fmt::{self, Debug, Display, Formatter, Write};
+
+use crate::engine::cell::Cell;
+use crate::engine::click::Button;
+use crate::engine::game::Game;
+use crate::engine::layout::{Position, Size};
+use crate::engine::minefield::Minefield;
+
+/// An empty cell and a mine in a test.
+pub(crate) const EMPTY: u8 = b'_';
+pub(crate) const MINE: u8 = b'*';
+
+/// The lines of an output, but for `RUNNING: […]`.
+pub(crate) const INVALID: &str = "INVALID";
+pub(crate) const LOSE: &str = "LOSE";
+pub(crate) const WIN: &str = "WIN";
+pub(crate) const QUIT: &str = "QUIT";
+pub(crate) const SEPARATOR: &str = "==========";
+
+/// What a `RUNNING` line has before, between and after its cells.
+pub(crate) const LIST_START: &str = "RUNNING: [";
+pub(crate) const BETWEEN_CELLS: &str = ", ";
+pub(crate) const LIST_END: &str = "]";
+
+/// The symbol of each cell, by its index.
+pub(crate) static SYMBOLS: [u8; Cell::COUNT] = *b"012345678_P?";
+
+impl Button {
+    /// Returns the code of an operation with this button.
+    pub(crate) const fn code(self) -> u8 {
+        match self {
+            Self::Left => 1,
+            Self::Right => 2,
+            Self::Middle => 3,
+        }
+    }
+
+    /// Returns the button of an operation code; `0`, the end of the operations, has none.
+    #[inline]
+    pub(crate) const fn from_code(code: usize) -> Option<Self> {
+        match code {
+            1 => Some(Self::Left),
+            2 => Some(Self::Right),
+            3 => Some(Self::Middle),
+            _ => None,
+        }
+    }
+}
+
+impl Display for Button {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::Middle => "middle",
+        })
+    }
+}
+
+impl Cell {
+    /// Returns the character that the player map shows.
+    pub fn symbol(self) -> char {
+        char::from(SYMBOLS[self.index()])
+    }
+}
+
+impl Display for Cell {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_char(self.symbol())
+    }
+}
+
+impl Debug for Cell {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "Cell({:?})", self.symbol())
+    }
+}
+
+/// Prints the rows as a test has them, without a newline at the end.
+impl Display for Minefield {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write_rows(f, self.size(), |cell| {
+            char::from(if self.is_mine(cell) { MINE } else { EMPTY })
+        })
+    }
+}
+
+/// Prints the rows of the player map, without a newline at the end.
+impl Display for Game {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write_rows(f, self.size(), |cell| self.cell(cell).symbol())
+    }
+}
+
+impl Debug for Minefield {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "Minefield\n{self}")
+    }
+}
+
+impl Debug for Game {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "Game {:?}\n{self}", self.status())
+    }
+}
+
+fn write_rows(f: &mut Formatter<'_>, size: Size, symbol: impl Fn(Position) -> char) -> fmt::Result {
+    for position in size.positions() {
+        if position.column == 1 && position.row > 1 {
+            f.write_char('\n')?;
+        }
+        f.write_char(symbol(position))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,298 @@
+//! The arguments: what is wrong with them is said, and what judges add is ignored.
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use crate::support::command::{Ended, call, minesweeper};
+
+const VALID: &str = "1\n1 2\n_*\n0\n";
+const STATISTICS: &str = "cases: 1, cells: 2, operations: 0, won: 0, lost: 0, quit: 1\n";
+
+const GREATEST: &str = "18446744073709551615";
+
+/// The usage that follows a message, without the rest.
+fn message_and_usage(ended: &Ended) -> String {
+    let lines: Vec<_> = ended.2.lines().take(3).collect();
+    lines.join("\n")
+}
+
+#[track_caller]
+fn assert_usage_error(arguments: &str, status: i32, message: &str, usage: &str) {
+    let words: Vec<_> = arguments.split_whitespace().collect();
+    let ended = call(&words, "");
+    assert_eq!((ended.0, ended.1.as_str()), (Some(status), ""), "{ended:?}");
+    let expected = format!("error: {message}\n\nUsage: {usage}");
+    assert_eq!(message_and_usage(&ended), expected, "{arguments}");
+}
+
+#[test]
+fn a_word_that_is_neither_a_file_nor_a_command_is_explained() {
+    for (arguments, message) in [
+        (
+            "valdate",
+            "valdate: no such command or file, did you mean `validate`?",
+        ),
+        (
+            "expain test.in",
+            "expain: no such command or file, did you mean `explain`?",
+        ),
+        (
+            "Chekc test.in --style kattis",
+            "Chekc: no such command or file, did you mean `check`?",
+        ),
+        (
+            "one.in two.in",
+            "two.in: unexpected argument, only one FILE can be given",
+        ),
+        (
+            "one.in --width 3",
+            "--width: unexpected argument, only one FILE can be given",
+        ),
+        (
+            "one.in explain",
+            "explain: the command must be the first argument",
+        ),
+        (
+            "one.in help",
+            "help: the command must be the first argument",
+        ),
+    ] {
+        assert_usage_error(arguments, 2, message, "minesweeper [FILE]");
+    }
+    let message = "error: cannot open test.in: No such file or directory (os error 2)\n";
+    let expected = (Some(1), String::new(), message.to_owned());
+    assert_eq!(call(&["test.in"], ""), expected);
+}
+
+#[test]
+fn a_file_with_a_name_close_to_a_command_is_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("chekc"), VALID).expect("written");
+    let output = minesweeper(&["chekc"])
+        .current_dir(folder.path())
+        .output()
+        .expect("the binary starts");
+    assert_eq!(output.stdout, b"QUIT\n");
+}
+
+#[test]
+fn missing_operands_are_explained_with_the_usage() {
+    for (arguments, status, message, usage) in [
+        (
+            "check a",
+            3,
+            "testlib style needs INPUT OUTPUT",
+            "minesweeper check [OPTIONS] INPUT OUTPUT [ANSWER [REPORT]]",
+        ),
+        (
+            "check --style kattis a b",
+            1,
+            "kattis style needs INPUT ANSWER FEEDBACK_DIR",
+            "minesweeper check [OPTIONS] INPUT OUTPUT [ANSWER [REPORT]]",
+        ),
+        (
+            "interact a",
+            3,
+            "testlib style needs INPUT TRANSCRIPT, or INPUT -- COMMAND",
+            "minesweeper interact [OPTIONS] INPUT -- COMMAND [ARG]...",
+        ),
+        (
+            "interact --style kattis a b",
+            1,
+            "kattis style needs INPUT ANSWER FEEDBACK_DIR",
+            "minesweeper interact [OPTIONS] INPUT -- COMMAND [ARG]...",
+        ),
+        (
+            "man chekc",
+            2,
+            "chekc: no such command or file, did you mean `check`?",
+            "minesweeper man [COMMAND]",
+        ),
+        (
+            "man nothing",
+            2,
+            "nothing: no such command",
+            "minesweeper man [COMMAND]",
+        ),
+    ] {
+        assert_usage_error(arguments, status, message, usage);
+    }
+}
+
+#[test]
+fn a_number_out_of_range_is_explained_alike_everywhere() {
+    for (command, option, value, range) in [
+        ("generate", "--cases <N>", "0", format!("1 to {GREATEST}")),
+        ("generate", "--mines <K>", "0", format!("1 to {GREATEST}")),
+        (
+            "generate",
+            "--operations <Q>",
+            "-1",
+            format!("0 to {GREATEST}"),
+        ),
+        (
+            "generate",
+            "--left <WEIGHT>",
+            "65536",
+            "0 to 65535".to_owned(),
+        ),
+        ("stress", "--rounds <N>", "0", format!("1 to {GREATEST}")),
+        (
+            "stress",
+            "--seed <N>",
+            "99999999999999999999",
+            format!("0 to {GREATEST}"),
+        ),
+        ("package", "--seed <N>", "abc", format!("0 to {GREATEST}")),
+        ("explain", "--case <C>", "0", format!("1 to {GREATEST}")),
+    ] {
+        let name = option.split(' ').next().expect("a name");
+        let (status, output, message) = call(&[command, name, value], "");
+        assert_eq!((status, output.as_str()), (Some(2), ""), "{message}");
+        let expected = format!(
+            "error: invalid value '{value}' for '{option}': expected a number from {range}\n"
+        );
+        assert!(message.starts_with(&expected), "{message}");
+    }
+    let message = "error: invalid value '0' for '--max-rows <N>': expected a number from 1 to ";
+    let ended = call(&["validate", "--max-rows", "0"], VALID);
+    assert_eq!(ended.0, Some(3));
+    assert!(ended.2.starts_with(message), "{}", ended.2);
+}
+
+#[test]
+fn validate_reads_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("test.in"), VALID).expect("written");
+    let ended = |arguments: &str| {
+        let output = minesweeper(&arguments.split(' ').collect::<Vec<_>>())
+            .current_dir(folder.path())
+            .write_stdin("")
+            .output()
+            .expect("the binary starts");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        let (status, output, message) = (output.status.code(), output.stdout, output.stderr);
+        (status, text(output), text(message))
+    };
+    for arguments in [
+        "validate test.in",
+        "validate test.in --maxN=7 --constraints_file F",
+        "validate --max-rows 2 test.in",
+        "validate --testset 1 --group 2 test.in",
+    ] {
+        let expected = (Some(0), STATISTICS.to_owned(), String::new());
+        assert_eq!(ended(arguments), expected, "{arguments}");
+    }
+    let read_input =
+        "error: stdin:1:1: found the end of the input, expected T, a number from 1 to ";
+    for arguments in [
+        "validate -",
+        "validate --maxN=7 test.in",
+        "validate --constraints_file test.in",
+    ] {
+        let (status, output, message) = ended(arguments);
+        assert_eq!((status, output.as_str()), (Some(3), ""), "{arguments}");
+        assert!(message.starts_with(read_input), "{message}");
+        assert_eq!(message.lines().count(), 1, "{message}");
+    }
+    let message = "error: cannot open none.in: No such file or directory (os error 2)\n";
+    let expected = (Some(3), String::new(), message.to_owned());
+    assert_eq!(ended("validate none.in"), expected);
+}
+
+#[test]
+fn judges_arguments_are_ignored_with_a_warning_about_a_near_miss() {
+    for (arguments, warning) in [
+        (&["--testset", "1", "--group", "2"][..], ""),
+        (&["--testOverviewLogFileName", "samples/statement.in"], ""),
+        (&["--testMarkupFileName", "f", "--testCase", "1"], ""),
+        (&["--testCaseFileName", "f"], ""),
+        (&["--maxN=7", "--max_operation_count=9"], ""),
+        (&["--constraints_file", "samples/statement.in"], ""),
+        (&["--max-rows", "1", "--max-rows", "5"], ""),
+        (
+            &["--max_cells=9"],
+            "warning: ignored unknown option --max_cells, did you mean --max-cells?\n",
+        ),
+        (
+            &["--max-cells", "9", "case_sensitive"],
+            "warning: ignored argument case_sensitive: no such file\n",
+        ),
+    ] {
+        let arguments = [&["validate"], arguments].concat();
+        let expected = (Some(0), STATISTICS.to_owned(), warning.to_owned());
+        let test = VALID;
+        assert_eq!(call(&arguments, test), expected, "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_warning_comes_after_the_verdict() {
+    let sample = ["samples/statement.in", "samples/statement.out"];
+    let judge_args = ["--testset", "1", "--seed=2"];
+    let end = ["--Style", "kattis"];
+    let arguments = [&["check"], &judge_args[..], &sample, &end].concat();
+    let (status, output, message) = call(&arguments, "");
+    assert_eq!((status, output.as_str()), (Some(0), ""));
+    let lines: Vec<_> = message.lines().collect();
+    let warning = "warning: ignored unknown option --Style, did you mean --style?";
+    assert_eq!((lines.len(), lines[1]), (2, warning), "{message}");
+    // It comes after an error too.
+    let arguments = ["check", "none.in", "samples/statement.out", "--Style"];
+    let error = "error: cannot open none.in: No such file or directory (os error 2)";
+    let expected = (Some(3), String::new(), format!("{error}\n{warning}\n"));
+    assert_eq!(call(&arguments, ""), expected);
+}
+
+#[test]
+fn the_last_of_a_repeated_option_counts() {
+    let (status, ..) = call(
+        &[
+            "validate",
+            "--style",
+            "testlib",
+            "--max-cells",
+            "1",
+            "--style",
+            "kattis",
+            "--max-cells=2",
+        ],
+        VALID,
+    );
+    assert_eq!(status, Some(42));
+    let [once, twice] = [&["--cases", "3"][..], &["--cases", "5", "--cases", "3"]]
+        .map(|options| call(&[&["generate"], options].concat(), "").1);
+    assert_eq!(once, twice);
+}
+
+#[test]
+fn a_terminal_without_a_file_is_announced() {
+    let binary = env!("CARGO_BIN_EXE_minesweeper");
+    for (arguments, is_announced) in [
+        ("", true),
+        ("validate", true),
+        ("samples/statement.in", false),
+    ] {
+        let mut terminal = Command::new("script")
+            .args([
+                "-q",
+                "-e",
+                "-c",
+                &format!("'{binary}' {arguments}"),
+                "/dev/null",
+            ])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("script is part of every Debian");
+        let mut keyboard = terminal.stdin.take().expect("piped");
+        // Script passes on the end of its input as Ctrl-D.
+        std::io::Write::write_all(&mut keyboard, VALID.as_bytes()).expect("it is read");
+        drop(keyboard);
+        let ended = terminal.wait_with_output().expect("it ends");
+        let screen = String::from_utf8_lossy(&ended.stdout).into_owned();
+        let announcement = "reading standard input, end it with Ctrl-D\r\n";
+        assert_eq!(screen.contains(announcement), is_announced, "{screen}");
+    }
+}

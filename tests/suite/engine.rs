@@ -1,0 +1,5 @@
+//! The rules of the game.
+
+mod exhaustive;
+mod oracle;
+mod random_games;

@@ -1,0 +1,10 @@
+//! One module for each command.
+
+mod check;
+mod explain;
+mod generate;
+mod interact;
+mod package;
+mod stress;
+mod update_board;
+mod validate;

@@ -1,0 +1,711 @@
+//! `check`: right outputs in all their forms, wrong ones with what is said of them, and what judges
+//! of either style are told.
+
+use std::fs;
+use std::io::{Read, repeat};
+
+use itertools::Itertools;
+use minesweeper_judge::Verdict;
+use minesweeper_judge::check::{check, check_with_answer};
+use proptest::prelude::*;
+
+use crate::support::command::{Ended, call};
+use crate::support::files::Folder;
+
+const TEST: &str = "\
+3
+2 4
+___*
+____
+2 1 2
+1 2 1
+1 1 4
+3 1 1
+0
+2 3
+_*_
+___
+2 1 1
+3 2 2
+0
+1 3
+__*
+1 1 1
+0
+";
+
+const RIGHT: &str = "\
+RUNNING: [<1, 2, P>]
+RUNNING: [<1, 1, 0>, <1, 3, 1>, <2, 1, 0>, <2, 2, 0>, <2, 3, 1>]
+LOSE
+INVALID
+==========
+RUNNING: [<1, 1, P>]
+RUNNING: []
+QUIT
+==========
+RUNNING: [<1, 1, 0>, <1, 2, 1>]
+WIN
+";
+
+/// What the library says of an output, without the jury's answer.
+fn verdict(test: &str, output: impl AsRef<[u8]>) -> Verdict {
+    check(test.as_bytes(), output.as_ref()).expect("all is readable")
+}
+
+#[track_caller]
+fn assert_verdict(output: impl AsRef<[u8]>, expected: &str) {
+    assert_eq!(verdict(TEST, output).to_string(), expected);
+}
+
+/// The verdict on the right output with one line (from 1) in another form.
+#[track_caller]
+fn assert_line(number: usize, line: &str, expected: &str) {
+    let mut lines: Vec<_> = RIGHT.lines().collect();
+    lines[number - 1] = line;
+    assert_verdict(lines.join("\n") + "\n", expected);
+}
+
+#[test]
+fn ends_of_lines_have_several_forms() {
+    assert_eq!(call(&[], TEST).1, RIGHT);
+    let crlf = RIGHT.replace('\n', "\r\n");
+    let mixed = RIGHT.replace("]\n", "]\r\n");
+    for output in [RIGHT, &crlf, &mixed] {
+        assert_verdict(output, "accepted");
+        assert_verdict(
+            output.trim_end_matches("\r\n").trim_end_matches('\n'),
+            "accepted",
+        );
+    }
+    assert_eq!(verdict("0\n", ""), Verdict::Accepted);
+}
+
+#[test]
+fn blanks_are_a_matter_of_presentation() {
+    let place = "case 1, operation 3, left click at (1, 4): the line differs only in blanks";
+    for (line, column, shown) in [
+        ("LOSE ", 5, "LOSE·"),
+        ("\tLOSE", 1, "\\tLOSE"),
+        ("LO SE", 3, "LO·SE"),
+        ("LOSE\r", 5, "LOSE\\r"),
+    ] {
+        let line = if line.ends_with('\r') {
+            "LOSE\r\r"
+        } else {
+            line
+        };
+        let shown = format!(
+            "presentation error: {place} (line 3, column {column} of OUTPUT)\n  expected: LOSE\n  found:    {shown}"
+        );
+        assert_line(3, line, &shown);
+    }
+    assert_line(
+        1,
+        "RUNNING:[<1,2,P>]",
+        "\
+presentation error: case 1, operation 1, right click at (1, 2): the line differs only in blanks (line 1, column 9 of OUTPUT)
+  expected: RUNNING:·[<1,·2,·P>]
+  found:    RUNNING:[<1,2,P>]",
+    );
+    for rest in ["\n", " ", "\r\n\r\n", "\t\n \n"] {
+        assert_verdict(
+            format!("{RIGHT}{rest}"),
+            "presentation error: after the last case: there are blanks after the end (line 12, column 1 of OUTPUT)",
+        );
+    }
+    assert_eq!(
+        verdict("0", "\n").to_string(),
+        "presentation error: after the last case: there are blanks after the end (line 1, column 1 of OUTPUT)"
+    );
+}
+
+#[test]
+fn cells_are_told_apart() {
+    for (line, summary, column, cells) in [
+        (
+            "RUNNING: [<1, 1, 0>, <2, 1, 0>, <2, 2, 0>, <2, 3, 1>]",
+            "1 cell missing",
+            23,
+            "  missing:  <1, 3, 1>",
+        ),
+        (
+            "RUNNING: [<1, 1, 0>, <1, 3, 1>, <2, 1, 0>]",
+            "2 cells missing",
+            42,
+            "  missing:  <2, 2, 0>, <2, 3, 1>",
+        ),
+        (
+            "RUNNING: []",
+            "5 cells missing",
+            11,
+            "  missing:  <1, 1, 0>, <1, 3, 1>, <2, 1, 0>, <2, 2, 0>, <2, 3, 1>",
+        ),
+        (
+            "RUNNING: [<1, 1, 0>, <1, 2, 0>, <1, 3, 1>, <2, 1, 0>, <2, 2, 0>, <2, 3, 1>, <2, 4, 1>]",
+            "2 cells too many",
+            26,
+            "  too many: <1, 2, 0>, <2, 4, 1>",
+        ),
+        (
+            "RUNNING: [<1, 1, 0>, <1, 3, 2>, <2, 1, 0>, <2, 2, P>, <2, 3, 1>]",
+            "2 cells with another value",
+            29,
+            "  another value: <1, 3, 2> instead of <1, 3, 1>, <2, 2, P> instead of <2, 2, 0>",
+        ),
+        (
+            "RUNNING: [<1, 1, 0>, <1, 3, 1>, <1, 1, 0>, <2, 1, 0>, <2, 2, 0>, <2, 3, 1>, <2, 3, 1>]",
+            "2 cells listed twice",
+            34,
+            "  twice:    <1, 1, 0>, <2, 3, 1>",
+        ),
+        (
+            "RUNNING: [<2, 1, 0>, <1, 1, 0>, <2, 2, 0>, <1, 3, 1>, <2, 3, 1>]",
+            "2 cells out of order",
+            12,
+            "  out of order: <1, 1, 0>, <1, 3, 1>",
+        ),
+        (
+            "RUNNING: [<9, 9, 0>, <1,3, 7>, <0, 0, \u{7}>, <2, 2, 0>]",
+            "3 cells missing, 2 too many, 1 with another value",
+            12,
+            "  missing:  <1, 1, 0>, <2, 1, 0>, <2, 3, 1>\n  too many: <9, 9, 0>, <0, 0, \\x07>\n  another value: <1, 3, 7> instead of <1, 3, 1>",
+        ),
+    ] {
+        let place = "case 1, operation 2, left click at (2, 1)";
+        let text = match verdict_on_line(2, line) {
+            Verdict::WrongAnswer { reason } => reason,
+            other => panic!("{other}"),
+        };
+        let (title, rest) = text.split_once('\n').expect("several lines");
+        assert_eq!(
+            title,
+            format!("{place}: {summary} (line 2, column {column} of OUTPUT)")
+        );
+        let (lines, found_cells) =
+            rest.split_at(rest.find(cells).unwrap_or_else(|| panic!("{text}")));
+        assert_eq!(found_cells, cells);
+        assert!(
+            lines.starts_with("  expected: RUNNING: [<1, 1, 0>, <"),
+            "{text}"
+        );
+        assert!(lines.contains("\n  found:    RUNNING: ["), "{text}");
+    }
+}
+
+fn verdict_on_line(number: usize, line: &str) -> Verdict {
+    let mut lines: Vec<_> = RIGHT.lines().collect();
+    lines[number - 1] = line;
+    verdict(TEST, lines.join("\n") + "\n")
+}
+
+#[test]
+fn a_wrong_line_is_shown_beside_the_right_one() {
+    let title = "wrong answer: case 1, operation 1, right click at (1, 2): the line is wrong";
+    for (line, column, found) in [
+        ("RUNNING: [<1, 2, P>, ]", 20, "RUNNING: [<1, 2, P>, ]"),
+        ("RUNNING: [<1, 2, P>]]", 21, "RUNNING: [<1, 2, P>]]"),
+        ("RUNNING: [<1, 2, P>", 20, "RUNNING: [<1, 2, P>"),
+        ("RUNNING: [<1, 2, 10>]", 18, "RUNNING: [<1, 2, 10>]"),
+        ("RUNNING: [<01, 2, P>]", 12, "RUNNING: [<01, 2, P>]"),
+        ("RUNNING: [<, 2, P>]", 12, "RUNNING: [<, 2, P>]"),
+        ("running: [<1, 2, P>]", 1, "running: [<1, 2, P>]"),
+        ("INVALID", 1, "INVALID"),
+        ("", 1, "(an empty line)"),
+        ("R\0\u{1b}[31m'é", 2, "R\\x00\\x1b[31m\\'é"),
+    ] {
+        let place = format!("line 1, column {column} of OUTPUT");
+        let lines = format!("  expected: RUNNING: [<1, 2, P>]\n  found:    {found}");
+        assert_line(1, line, &format!("{title} ({place})\n{lines}"));
+    }
+    assert_line(
+        11,
+        "INVALID",
+        "\
+wrong answer: case 3, operation 1, left click at (1, 1): the line is wrong (line 11, column 1 of OUTPUT)
+  expected: WIN
+  found:    INVALID",
+    );
+    assert_line(
+        7,
+        "INVALID",
+        "\
+wrong answer: case 2, operation 2, middle click at (2, 2): the line is wrong (line 7, column 1 of OUTPUT)
+  expected: RUNNING: []
+  found:    INVALID",
+    );
+}
+
+#[test]
+fn separators_and_ends_are_told_apart() {
+    let without = |line: usize| {
+        let lines = RIGHT.lines().enumerate();
+        let kept = lines.filter(|(number, _)| number + 1 != line);
+        kept.map(|(_, text)| format!("{text}\n"))
+            .collect::<String>()
+    };
+    for (output, expected) in [
+        (
+            without(5),
+            "between case 1 and case 2: the separator is missing (line 5, column 1 of OUTPUT)\n  \
+             expected: ==========\n  found:    RUNNING: [<1, 1, P>]",
+        ),
+        (
+            RIGHT.replacen("==========", "=========", 1),
+            "between case 1 and case 2: the line is wrong (line 5, column 10 of OUTPUT)\n  \
+             expected: ==========\n  found:    =========",
+        ),
+        (
+            without(8),
+            "case 2, at its end: QUIT is missing (line 8, column 1 of OUTPUT)\n  \
+             expected: QUIT\n  found:    ==========",
+        ),
+        (
+            RIGHT.replacen("==========\n", "==========\n==========\n", 1),
+            "case 2, operation 1, right click at (1, 1): a separator too many (line 6, column 1 of OUTPUT)\n  \
+             expected: RUNNING: [<1, 1, P>]\n  found:    ==========",
+        ),
+        (
+            format!("{RIGHT}==========\n"),
+            "after the last case: a separator too many (line 12, column 1 of OUTPUT)\n  found:    ==========",
+        ),
+        (
+            format!("{RIGHT}\n \nQUIT"),
+            "after the last case: the output goes on after the end (line 14, column 1 of OUTPUT)\n  found:    QUIT",
+        ),
+        (
+            without(11),
+            "case 3, operation 1, left click at (1, 1): the output ends early (line 11, column 1 of OUTPUT)\n  \
+             expected: WIN",
+        ),
+        (
+            RIGHT.trim_end_matches("IN\n").to_owned(),
+            "case 3, operation 1, left click at (1, 1): the output ends early (line 11, column 2 of OUTPUT)\n  \
+             expected: WIN\n  found:    W",
+        ),
+        (
+            String::new(),
+            "case 1, operation 1, right click at (1, 2): the output ends early (line 1, column 1 of OUTPUT)\n  \
+             expected: RUNNING: [<1, 2, P>]",
+        ),
+    ] {
+        assert_verdict(output, &format!("wrong answer: {expected}"));
+    }
+    let win = RIGHT.replace("WIN", "==========");
+    assert_verdict(
+        win,
+        "wrong answer: case 3, operation 1, left click at (1, 1): WIN is missing (line 11, column 1 of OUTPUT)\n  \
+         expected: WIN\n  found:    ==========",
+    );
+}
+
+#[test]
+fn long_lines_are_cut_around_the_difference() {
+    let test = format!("1\n1 90000\n{}*\n1 1 1\n0\n", "_".repeat(89_999));
+    let right = call(&[], test.as_str()).1;
+    let wrong = right.replace("<1, 70000, 0>", "<1, 70000, 1>");
+    let column = right.find("<1, 70000, 0>").expect("a cell") + "<1, 70000, 0".len();
+    let before =
+        "… <1, 69995, 0>, <1, 69996, 0>, <1, 69997, 0>, <1, 69998, 0>, <1, 69999, 0>, <1, 70000, ";
+    let after = ">, <1, 70001, 0>, <1, 70002, 0>, <1, 70003, 0>, <1, 70004, …";
+    let expected = format!(
+        "\
+wrong answer: case 1, operation 1, left click at (1, 1): 1 cell with another value (line 1, column {column} of OUTPUT)
+  expected: {before}0{after}
+  found:    {before}1{after}
+  another value: <1, 70000, 1> instead of <1, 70000, 0>"
+    );
+    assert_eq!(verdict(&test, wrong).to_string(), expected);
+
+    // The flood in another direction, and the last cell, which ends the line, left out.
+    let (cells, _) = right["RUNNING: [".len()..].split_once("]").expect("a list");
+    let mut list: Vec<_> = cells
+        .split(">, ")
+        .map(|cell| format!("{}>", cell.trim_end_matches('>')))
+        .collect();
+    list.pop();
+    list.reverse();
+    let wrong = format!("RUNNING: [{}]\nWIN\n", list.join(", "));
+    let text = verdict(&test, wrong).to_string();
+    assert!(
+        text.contains("left click at (1, 1): 1 cell missing (line 1, column 15"),
+        "{text}"
+    );
+    assert!(text.ends_with("\n  missing:  <1, 89999, 1>"), "{text}");
+    let none = verdict(&test, "RUNNING: []\nWIN\n").to_string();
+    let missing =
+        "  missing:  <1, 1, 0>, <1, 2, 0>, <1, 3, 0>, <1, 4, 0>, <1, 5, 0> and 89994 more";
+    assert!(none.ends_with(missing), "{none}");
+}
+
+#[test]
+fn outputs_of_any_length_are_read_as_they_come() {
+    let right = RIGHT.as_bytes();
+    for (byte, text) in [(b'\0', "\\x00"), (b'<', "<"), (b'1', "1")] {
+        let endless = (&right[..21]).chain(repeat(byte));
+        let found = check(TEST.as_bytes(), endless).expect("readable");
+        let expected = format!(
+            "wrong answer: case 1, operation 2, left click at (2, 1): the line is wrong (line 2, column 1 of OUTPUT)\n  \
+             expected: RUNNING: [<1, 1, 0>, <1, 3, 1>, <2, 1, 0>, <2, 2, 0>, <2, 3,…\n  found:    {}…",
+            text.repeat(60)
+        );
+        assert_eq!(found.to_string(), expected);
+        let endless = right.chain(repeat(byte));
+        let found = check(TEST.as_bytes(), endless).expect("readable");
+        assert!(
+            found
+                .to_string()
+                .contains("the output goes on after the end")
+        );
+    }
+    // Blanks cannot be known for wrong before they end.
+    let blanks = right.chain(repeat(b' ').take(50_000_000));
+    let found = check(TEST.as_bytes(), blanks).expect("readable");
+    assert!(
+        matches!(found, Verdict::PresentationError { .. }),
+        "{found}"
+    );
+}
+
+#[test]
+fn the_jury_is_at_fault_before_the_output_is_wrong() {
+    let cut = &TEST[..TEST.len() - 2];
+    for (output, answer) in [(RIGHT, None), ("", None), ("", Some(RIGHT))] {
+        let (test, output) = (cut.as_bytes(), output.as_bytes());
+        let found = match answer {
+            None => check(test, output),
+            Some(answer) => check_with_answer(test, output, answer.as_bytes()),
+        };
+        assert_eq!(
+            found.expect("readable").to_string(),
+            "the jury's files are at fault: INPUT:19:1: found the end of the input, \
+             expected op, a number from 0 to 3 (case 3, operation 2)"
+        );
+    }
+    let start = "the jury's files are at fault: the answer disagrees with the interactor, ";
+    for (answer, expected) in [
+        (
+            RIGHT.replace("LOSE", "QUIT"),
+            "case 1, operation 3, left click at (1, 4): the line is wrong (line 3, column 1 of ANSWER)\n  \
+             expected: LOSE\n  found:    QUIT",
+        ),
+        (
+            format!("{RIGHT}\n"),
+            "after the last case: there are blanks after the end (line 12, column 1 of ANSWER)",
+        ),
+    ] {
+        for output in [RIGHT, "wrong\n"] {
+            let found = check_with_answer(TEST.as_bytes(), output.as_bytes(), answer.as_bytes());
+            assert_eq!(
+                found.expect("readable").to_string(),
+                format!("{start}{expected}")
+            );
+        }
+    }
+    let crlf = RIGHT.replace('\n', "\r\n");
+    let found = check_with_answer(TEST.as_bytes(), RIGHT.as_bytes(), crlf.as_bytes());
+    assert_eq!(found.expect("readable"), Verdict::Accepted);
+}
+
+/// Creates a folder with the files of a judge.
+fn files() -> Folder {
+    let blanks = RIGHT.replace("LOSE", "LOSE ");
+    let wrong = RIGHT.replace("LOSE", "WIN");
+    let folder = Folder::with(&[
+        ("in", TEST),
+        ("bad", "1\n"),
+        ("right", RIGHT),
+        ("blanks", &blanks),
+        ("wrong", &wrong),
+    ]);
+    fs::create_dir(folder.path("feedback")).expect("a folder");
+    folder
+}
+
+/// Calls the binary; arguments that begin with `@` name files of the folder.
+fn call_in(folder: &Folder, arguments: &str, input: &str) -> Ended {
+    let place = folder.path("");
+    let arguments = arguments.replace('@', &place);
+    let arguments = arguments.split_whitespace().collect_vec();
+    let (status, output, message) = call(&arguments, input);
+    (status, output, message.replace(&place, "@/"))
+}
+
+const WRONG: &str = "\
+wrong answer: case 1, operation 3, left click at (1, 4): the line is wrong (line 3, column 1 of OUTPUT)
+  expected: LOSE
+  found:    WIN
+";
+const BLANKS: &str = "\
+presentation error: case 1, operation 3, left click at (1, 4): the line differs only in blanks (line 3, column 5 of OUTPUT)
+  expected: LOSE
+  found:    LOSE·
+";
+const ANSWER: &str = "\
+the jury's files are at fault: the answer disagrees with the interactor, case 1, operation 3, left click at (1, 4): the line is wrong (line 3, column 1 of ANSWER)
+  expected: LOSE
+  found:    WIN
+";
+
+#[test]
+fn testlib_style_tells_by_status_and_report() {
+    let files = files();
+    for (arguments, status, message) in [
+        ("@in @right", 0, "accepted\n"),
+        ("@in @right @right", 0, "accepted\n"),
+        ("@in @wrong", 1, WRONG),
+        ("@in @blanks", 2, BLANKS),
+        ("@in @right @wrong", 3, ANSWER),
+        ("@in @wrong @wrong", 3, ANSWER),
+        (
+            "@bad @right",
+            3,
+            "the jury's files are at fault: INPUT:2:1: found the end of the input, \
+             expected n, a number from 1 to 18446744073709551615 (case 1)\n",
+        ),
+    ] {
+        let ended = (Some(status), String::new(), message.to_owned());
+        assert_eq!(
+            call_in(&files, &format!("check {arguments}"), ""),
+            ended,
+            "{arguments}"
+        );
+        assert_eq!(
+            call_in(&files, &format!("check --style testlib {arguments}"), ""),
+            ended
+        );
+    }
+    for (arguments, status, message) in [
+        ("@in @right @right @report", 0, "accepted\n"),
+        ("@in @wrong @right @report", 1, WRONG),
+        ("@in @blanks @right @report -appes", 2, BLANKS),
+        (
+            "@in @right @wrong @report case_sensitive --group G",
+            3,
+            ANSWER,
+        ),
+    ] {
+        let ended = call_in(&files, &format!("check {arguments}"), "");
+        assert_eq!(
+            ended,
+            (Some(status), String::new(), String::new()),
+            "{arguments}"
+        );
+        assert_eq!(
+            files.take("report").as_deref(),
+            Some(message),
+            "{arguments}"
+        );
+    }
+    let from_input = call_in(&files, "check @in -", &RIGHT.replace("LOSE", "WIN"));
+    assert_eq!(from_input, (Some(1), String::new(), WRONG.to_owned()));
+}
+
+#[test]
+fn kattis_style_tells_by_status_and_feedback() {
+    let files = files();
+    let wrong = RIGHT.replace("LOSE", "WIN");
+    let blanks = RIGHT.replace("LOSE", "LOSE ");
+    for (arguments, output, status, message) in [
+        ("@in @right @feedback", RIGHT, 42, ""),
+        ("@in @right @feedback/", RIGHT, 42, ""),
+        ("@in @right @feedback", &wrong, 43, WRONG),
+        (
+            "@in @right @feedback/ case_sensitive space",
+            &wrong,
+            43,
+            WRONG,
+        ),
+        ("@in @right @feedback --group G", &blanks, 43, BLANKS),
+        ("@in @wrong @feedback", RIGHT, 1, ANSWER),
+        ("@in @wrong @feedback", &wrong, 1, ANSWER),
+    ] {
+        for arguments in [
+            format!("--style kattis {arguments}"),
+            format!("{arguments} --style=kattis"),
+        ] {
+            let ended = call_in(&files, &format!("check {arguments}"), output);
+            assert_eq!(
+                ended,
+                (Some(status), String::new(), String::new()),
+                "{arguments}"
+            );
+            let told = files.take("feedback/judgemessage.txt");
+            assert_eq!(told.as_deref(), Some(message), "{arguments}");
+        }
+    }
+    // What stands in the file is kept.
+    fs::write(files.path("feedback/judgemessage.txt"), "before\n").expect("written");
+    call_in(&files, "check --style kattis @in @right @feedback", &wrong);
+    let told = files.take("feedback/judgemessage.txt").expect("a message");
+    assert_eq!(told, format!("before\n{WRONG}"));
+}
+
+#[test]
+fn a_fault_of_our_own_is_no_verdict() {
+    let files = files();
+    for (arguments, message) in [
+        (
+            "@none @right",
+            "cannot open @/none: No such file or directory (os error 2)",
+        ),
+        (
+            "@in @none",
+            "cannot open @/none: No such file or directory (os error 2)",
+        ),
+        (
+            "@in @right @none",
+            "cannot open @/none: No such file or directory (os error 2)",
+        ),
+        (
+            "@feedback @right",
+            "@/feedback: cannot read the input: Is a directory (os error 21)",
+        ),
+        (
+            "@in @feedback",
+            "@/feedback: cannot read the output: Is a directory (os error 21)",
+        ),
+        (
+            "@in @right @feedback",
+            "@/feedback: cannot read the answer: Is a directory (os error 21)",
+        ),
+        (
+            "@in @right @right @no/report",
+            "@/no/report: cannot write it: No such file or directory (os error 2)",
+        ),
+        (
+            "@in @right @right @feedback",
+            "@/feedback: cannot write it: Is a directory (os error 21)",
+        ),
+        (
+            "@in @right @right /dev/full",
+            "/dev/full: cannot write it: No space left on device (os error 28)",
+        ),
+        (
+            "@in @right @right @right",
+            "REPORT cannot be one of the files before it, which would be lost",
+        ),
+        (
+            "@in @right @right @in",
+            "REPORT cannot be one of the files before it, which would be lost",
+        ),
+    ] {
+        let expected = (Some(3), String::new(), format!("error: {message}\n"));
+        assert_eq!(
+            call_in(&files, &format!("check {arguments}"), ""),
+            expected,
+            "{arguments}"
+        );
+    }
+    for (arguments, message) in [
+        (
+            "@none @right @feedback",
+            "cannot open @/none: No such file or directory (os error 2)",
+        ),
+        (
+            "@in @none @feedback",
+            "cannot open @/none: No such file or directory (os error 2)",
+        ),
+        (
+            "@in @right @none/",
+            "@/none/judgemessage.txt: cannot write it: No such file or directory (os error 2)",
+        ),
+        (
+            "@in @right @right",
+            "@/right/judgemessage.txt: cannot write it: Not a directory (os error 20)",
+        ),
+    ] {
+        let expected = (Some(1), String::new(), format!("error: {message}\n"));
+        let ended = call_in(&files, &format!("check --style kattis {arguments}"), RIGHT);
+        assert_eq!(ended, expected, "{arguments}");
+    }
+    for (arguments, status) in [
+        ("check", 3),
+        ("check --style kattis", 1),
+        ("check --style=kattis", 1),
+        ("check --style klingon a b", 3),
+        ("check --stile kattis @in @right", 3),
+        ("check --help", 0),
+    ] {
+        assert_eq!(
+            call_in(&files, arguments, "").0,
+            Some(status),
+            "{arguments}"
+        );
+    }
+}
+
+/// The text with its lines' ends in one form.
+fn with_plain_ends(output: &[u8]) -> Vec<u8> {
+    let mut lines = output.split(|&byte| byte == b'\n').collect_vec();
+    if lines.last().is_some_and(|last| last.is_empty()) {
+        lines.pop();
+    }
+    let count = lines.len();
+    let plain = lines.iter().enumerate().map(|(number, line)| {
+        let has_newline = number + 1 < count || output.ends_with(b"\n");
+        let line = if has_newline {
+            line.strip_suffix(b"\r").unwrap_or(line)
+        } else {
+            line
+        };
+        [line, b"\n"].concat()
+    });
+    plain.flatten().collect()
+}
+
+fn without_blanks(text: &[u8]) -> Vec<u8> {
+    let is_ink = |byte: &u8| matches!(byte, b'\n') || !byte.is_ascii_whitespace();
+    text.iter().copied().filter(is_ink).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A byte replaced, taken out or put in: the verdict is what a comparison of whole texts in
+    /// memory says. (Of several faults the first decides.)
+    #[test]
+    fn damaged_outputs_are_judged_as_a_plain_comparison_judges_them(
+        place in 0..RIGHT.len(),
+        damage in 0..3_usize,
+        byte in prop::sample::select(b" \r\n\t<>,]=01PX\0".to_vec()),
+    ) {
+        let mut output = RIGHT.as_bytes().to_vec();
+        match damage {
+            0 => output[place] = byte,
+            1 => output.insert(place, byte),
+            _ => drop(output.remove(place)),
+        }
+        let plain = with_plain_ends(&output);
+        let found = verdict(TEST, &output);
+        if plain == RIGHT.as_bytes() {
+            prop_assert_eq!(found, Verdict::Accepted);
+        } else {
+            let ink = without_blanks(&plain);
+            let right_ink = without_blanks(RIGHT.as_bytes());
+            let is_blanks = ink.trim_ascii_end() == right_ink.trim_ascii_end();
+            prop_assert_eq!(
+                matches!(found, Verdict::PresentationError { .. }), is_blanks,
+                "{}\n{}", found, output.escape_ascii()
+            );
+            prop_assert!(is_blanks || matches!(found, Verdict::WrongAnswer { .. }), "{}", found);
+        }
+    }
+}
+
+#[test]
+fn help_that_a_judge_asks_for_is_no_verdict() {
+    let files = files();
+    assert_eq!(call_in(&files, "check --help", "").0, Some(0));
+    for (arguments, status) in [
+        ("check @in @right -h", 3),
+        ("check @in @right --help", 3),
+        ("check --style kattis @in @right @feedback -h", 1),
+    ] {
+        assert_eq!(
+            call_in(&files, arguments, "").0,
+            Some(status),
+            "{arguments}"
+        );
+    }
+}

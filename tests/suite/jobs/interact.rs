@@ -1,0 +1,985 @@
+//! `interact`: players of every kind, each a real process, and what is said of them.
+
+use std::io::{self, Read, pipe};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use itertools::Itertools;
+use minesweeper_judge::Verdict;
+use minesweeper_judge::interact::{Connection, Terms, Transcript, interact};
+
+use crate::support::command::{Ended, MINESWEEPER, PROJECT, call, send_signal};
+use crate::support::files::Folder;
+use crate::support::pipes::Pipes;
+use crate::support::tools;
+
+/// Two games; the operations do not matter.
+const BOARDS: &str = "2\n1 3\n__*\n0\n2 2\n*_\n__\n1 1 1\n2 2 2\n0\n";
+
+/// A player's words that win both games.
+const WINNING: &str = "echo 1 1 1; echo 1 2 2; echo 1 2 1; echo 1 1 2";
+
+/// Lets a script of `sh` play at home.
+fn at_home(options: &[&str], script: &str) -> Ended {
+    let start = ["interact", "-"].into_iter();
+    let command = ["--", "sh", "-c", script];
+    call(
+        &start
+            .chain(options.iter().copied())
+            .chain(command)
+            .collect_vec(),
+        BOARDS,
+    )
+}
+
+/// A script is judged so, with what is said on standard error.
+#[track_caller]
+fn assert_judged(options: &[&str], script: &str, status: i32, message: &str) {
+    let message = format!("{message}\n");
+    assert_eq!(
+        at_home(options, script),
+        (Some(status), String::new(), message),
+        "{script}"
+    );
+}
+
+#[test]
+fn who_wins_enough_is_accepted() {
+    for (options, script, won) in [
+        (vec![], WINNING, "2 of 2 games won, 4 operations"),
+        (
+            vec!["--wins", "1"],
+            "echo 1 1 1; echo 1 1 1",
+            "1 of 2 games won, 2 operations",
+        ),
+        (
+            vec!["--wins", "1"],
+            "echo 0; echo 1 2 2; echo 2 1 1; echo 3 2 2",
+            "1 of 2 games won, 3 operations",
+        ),
+        (
+            vec!["--wins=0"],
+            "echo 0; echo 0",
+            "0 of 2 games won, 0 operations",
+        ),
+        (
+            vec!["--wins=0"],
+            "echo 0; echo 2 1 1; echo 0",
+            "0 of 2 games won, 1 operation",
+        ),
+    ] {
+        assert_judged(&options, script, 0, &format!("accepted\n{won}"));
+    }
+}
+
+#[test]
+fn any_blanks_do() {
+    for script in [
+        "printf '1 1 1 1 2 2 1 2 1 1 1 2'",
+        "printf '\\r\\n 1\\t1\\r\\n1\\r\\n 001 2 0002\\n\\n1 2 1\\n1 1 2\\n\\n \\t\\r\\n'",
+        "printf '1 %03000d 1 1 2 2 1 2 1 1 1 2' 1",
+    ] {
+        assert_judged(&[], script, 0, "accepted\n2 of 2 games won, 4 operations");
+    }
+}
+
+#[test]
+fn who_wins_too_few_is_wrong() {
+    for (options, script, message) in [
+        (
+            vec![],
+            "echo 1 1 1; echo 1 1 1; sleep 1000",
+            "case 2 was lost: at most 1 of 2 games can be won, and 2 must be\n\
+             1 of 2 games won, 2 operations",
+        ),
+        (
+            vec![],
+            "echo 0; sleep 1000",
+            "case 1 was given up: at most 1 of 2 games can be won, and 2 must be\n\
+             0 of 2 games won, 0 operations",
+        ),
+        (
+            vec!["--wins", "1"],
+            "echo 2 1 1; echo 1 1 3; echo 0; sleep 1000",
+            "case 2 was given up: at most 0 of 2 games can be won, and 1 must be\n\
+             0 of 2 games won, 2 operations",
+        ),
+    ] {
+        assert_judged(&options, script, 1, &format!("wrong answer: {message}"));
+    }
+}
+
+#[test]
+fn who_ends_early_is_wrong() {
+    let won = "1 of 2 games won, 1 operation";
+    let ended = "case 2, operation 1: the player's output ends where op should stand";
+    for (script, message) in [
+        ("echo 1 1 1", format!("{ended}\n{won}")),
+        (
+            "echo 1 1 1; exit 3",
+            format!("{ended}\n{won}\nthe player ended: exit status 3"),
+        ),
+        (
+            "echo 1 1 1; kill -SEGV $$",
+            format!("{ended}\n{won}\nthe player ended: killed by signal 11"),
+        ),
+        (
+            "echo 1 1 1; kill -KILL $$",
+            format!("{ended}\n{won}\nthe player ended: killed by signal 9"),
+        ),
+        (
+            "echo 1 1 1; exec >&-; sleep 1000",
+            format!("{ended}\n{won}"),
+        ),
+        (
+            "true",
+            "case 1, operation 1: the player's output ends where op should stand\n\
+             0 of 2 games won, 0 operations"
+                .to_owned(),
+        ),
+        (
+            "echo 1 1 1; printf '1 2'",
+            format!("case 2, operation 1: the player's output ends where y should stand\n{won}"),
+        ),
+        (
+            "echo 1 1 1; printf '1\\n'",
+            format!("case 2, operation 1: the player's output ends where x should stand\n{won}"),
+        ),
+    ] {
+        assert_judged(&[], script, 1, &format!("wrong answer: {message}"));
+    }
+}
+
+#[test]
+fn who_says_what_is_no_operation_is_wrong() {
+    let op = "expected op, a number from 0 to 3";
+    let x = "expected x, a number from 1 to 1";
+    let y = "expected y, a number from 1 to 3";
+    for (script, found, place) in [
+        ("echo open 1 1", format!("'open', {op}"), "line 1, column 1"),
+        ("echo 4 1 1", format!("'4', {op}"), "line 1, column 1"),
+        (
+            "echo; echo '' -1 1 1",
+            format!("'-1', {op}"),
+            "line 2, column 2",
+        ),
+        ("echo 1 2 1", format!("'2', {x}"), "line 1, column 3"),
+        ("echo 1 1 0", format!("'0', {y}"), "line 1, column 5"),
+        ("echo 1 1 4", format!("'4', {y}"), "line 1, column 5"),
+        ("echo 1 1 1.0", format!("'1.0', {y}"), "line 1, column 5"),
+        (
+            "printf '1 1 %05000d\\n' 7 | tr 0 9",
+            format!("'999999999999999999999999…', {y}"),
+            "line 1, column 5",
+        ),
+        (
+            "printf '1 1 %05000d\\n' 7",
+            format!("'000000000000000000000000…', {y}"),
+            "line 1, column 5",
+        ),
+        (
+            "head -c 30 /dev/zero",
+            format!("'{}…', {op}", "\\x00".repeat(24)),
+            "line 1, column 1",
+        ),
+        (
+            "printf '1 1\\0 1\\n'",
+            format!("'1\\x00', {x}"),
+            "line 1, column 3",
+        ),
+        (
+            "printf '\\377\\033[2J\\n'",
+            format!("'\\xff\\x1b[2J', {op}"),
+            "line 1, column 1",
+        ),
+        (
+            "printf '\\357\\273\\2771 1 1\\n'",
+            format!("'\\u{{feff}}1', {op}"),
+            "line 1, column 1",
+        ),
+    ] {
+        let message = format!(
+            "wrong answer: case 1, operation 1: found {found} ({place} of the player's output)\n\
+             0 of 2 games won, 0 operations"
+        );
+        assert_judged(&[], &format!("{script}; sleep 1000"), 1, &message);
+    }
+    // An echo: `2`, then `1 3 1`, is an operation and the begin of one.
+    let message = "wrong answer: case 1, operation 2: found 'RUNNING:', expected x, a number from 1 to 1 \
+                   (line 3, column 1 of the player's output)\n0 of 2 games won, 1 operation";
+    assert_judged(&[], "exec cat", 1, message);
+    // Only the message depends on the bytes that come.
+    let (status, _, message) = at_home(&[], "exec cat /dev/urandom");
+    assert_eq!(status, Some(1), "{message}");
+}
+
+#[test]
+fn who_says_nothing_is_wrong_after_some_time() {
+    for script in [
+        "sleep 1000",
+        "printf '1 1'; exec sleep 1000",
+        "printf '\\n\\n'; sleep 1000",
+    ] {
+        let message = "wrong answer: case 1, operation 1: no whole operation came within 300ms\n\
+                       0 of 2 games won, 0 operations";
+        assert_judged(&["--timeout", "0.3"], script, 1, message);
+    }
+}
+
+#[test]
+fn who_drips_does_not_get_more_time() {
+    let script = "while :; do printf 0; sleep 0.05; done";
+    let message = "wrong answer: case 1, operation 1: no whole operation came within 500ms\n\
+                   0 of 2 games won, 0 operations";
+    assert_judged(&["--timeout", "0.5"], script, 1, message);
+}
+
+#[test]
+fn who_says_nothing_in_many_words_is_wrong() {
+    for script in ["exec yes ''", "exec tr '\\0' 0 < /dev/zero"] {
+        let message = "wrong answer: case 1, operation 1: no whole operation came within 1048576 bytes\n\
+                       0 of 2 games won, 0 operations";
+        assert_judged(&[], script, 1, message);
+    }
+}
+
+#[test]
+fn who_plays_for_ever_is_wrong() {
+    for (options, most) in [(vec![], 30), (vec!["--max-operations", "1000"], 1000)] {
+        let message = format!(
+            "wrong answer: case 1: more than {most} operations\n0 of 2 games won, {most} operations"
+        );
+        assert_judged(&options, "yes 2 1 1", 1, &message);
+    }
+    // The limit is for each game, and an operation less than it is enough to give up.
+    let script = "echo 2 1 1; echo 2 1 1; echo 0; echo 2 1 1; echo 1 2 2; echo 0";
+    let message = "accepted\n0 of 2 games won, 4 operations";
+    assert_judged(&["--wins=0", "--max-operations=2"], script, 0, message);
+}
+
+#[test]
+fn who_talks_without_listening_is_wrong_when_the_pipes_are_full() {
+    let options = ["--max-operations", "1000000000", "--timeout", "1"];
+    let (status, output, message) = at_home(&options, "exec yes 2 1 1");
+    assert_eq!((status, output.as_str()), (Some(1), ""));
+    let start = "wrong answer: case 1, operation ";
+    let end = ": the player did not read its input for 1s\n";
+    assert!(
+        message.starts_with(start) && message.contains(end),
+        "{message}"
+    );
+}
+
+#[test]
+fn who_does_not_want_to_hear_may_still_talk() {
+    for script in [
+        format!("exec <&-; sleep 0.2; {WINNING}"),
+        format!("exec < /dev/null; {WINNING}; sleep 0.2"),
+    ] {
+        assert_judged(&[], &script, 0, "accepted\n2 of 2 games won, 4 operations");
+    }
+}
+
+#[test]
+fn who_goes_on_after_the_end_is_wrong() {
+    let won = "2 of 2 games won, 4 operations";
+    for (script, message) in [
+        (
+            "echo 1 1 1",
+            "found '1' (line 5, column 1 of the player's output)",
+        ),
+        (
+            "echo 0; sleep 1000",
+            "found '0' (line 5, column 1 of the player's output)",
+        ),
+        (
+            "printf ' \\0'",
+            "found '\\x00' (line 5, column 2 of the player's output)",
+        ),
+        (
+            "exec yes ''",
+            "the player did not end its output within 1048576 bytes",
+        ),
+        (
+            "exec yes",
+            "found 'y' (line 5, column 1 of the player's output)",
+        ),
+    ] {
+        let message = format!("wrong answer: after the last game: {message}\n{won}");
+        assert_judged(&[], &format!("{WINNING}; {script}"), 1, &message);
+    }
+    let message = format!(
+        "wrong answer: after the last game: the player did not end its output within 2s\n{won}"
+    );
+    assert_judged(
+        &["--timeout", "2"],
+        &format!("{WINNING}; sleep 1000"),
+        1,
+        &message,
+    );
+}
+
+#[test]
+fn who_ends_its_words_has_ended() {
+    let won = "accepted\n2 of 2 games won, 4 operations";
+    for (script, said) in [
+        ("exec >&-; sleep 1000", ""),
+        ("sleep 1000 > /dev/null & exit 0", ""),
+        // After the last game, its input has ended too.
+        ("cat > /dev/null", ""),
+        ("exit 7", "\nthe player ended: exit status 7"),
+        ("kill $$", "\nthe player ended: killed by signal 15"),
+    ] {
+        assert_judged(
+            &[],
+            &format!("{WINNING}; {script}"),
+            0,
+            &format!("{won}{said}"),
+        );
+    }
+}
+
+#[track_caller]
+fn assert_transcript(options: &[&str], script: &str, expected: &str) {
+    let folder = Folder::with(&[("boards.in", BOARDS)]);
+    let transcript = folder.path("transcript");
+    at_home(&[options, &["--transcript", &transcript]].concat(), script);
+    assert_eq!(
+        folder.read("transcript").expect("a transcript"),
+        expected,
+        "{script}"
+    );
+}
+
+#[test]
+fn a_transcript_has_all_that_was_said_up_to_the_verdict() {
+    let listening = "read t; read size; echo 1 1 1; read running; read win; read size";
+    let start = "< 2\n< 1 3 1\n> 1 1 1\n< RUNNING: [<1, 1, 0>, <1, 2, 1>]\n< WIN\n< 2 2 1\n";
+    let quick = ["--timeout", "2"];
+    for (script, end) in [
+        ("exit", ""),
+        ("kill -9 $$", ""),
+        ("echo 1 1 1; kill -9 $$", "> 1 1 1\n< LOSE\n"),
+        (
+            "echo 2 1 1; kill -9 $$",
+            "> 2 1 1\n< RUNNING: [<1, 1, P>]\n",
+        ),
+        ("printf '1 1'; exit", "> 1 1\n"),
+        (
+            "printf '2 1 1 '; read response; echo; echo 0",
+            "> 2 1 1 \n< RUNNING: [<1, 1, P>]\n> \n> 0\n",
+        ),
+        ("printf '1 x\\0\\377\\n'; sleep 1000", "> 1 x\0\u{fffd}\n"),
+        ("printf '1 1'; sleep 1000", "> 1 1\n"),
+        ("sleep 1000", ""),
+    ] {
+        assert_transcript(
+            &quick,
+            &format!("{listening}; {script}"),
+            &format!("{start}{end}"),
+        );
+    }
+    // What was answered before the verdict, of operations that came all at once.
+    assert_transcript(
+        &[],
+        "read t; read size; printf '2 1 1\\n1 1 2\\n1 1 9\\n'; sleep 1000",
+        "< 2\n< 1 3 1\n> 2 1 1\n> 1 1 2\n> 1 1 9\n\
+         < RUNNING: [<1, 1, P>]\n< RUNNING: [<1, 2, 1>]\n",
+    );
+    let all = "> 1 1 1\n> 1 2 2\n> 1 2 1\n> 1 1 2\n";
+    assert_transcript(
+        &["--timeout", "5"],
+        "read t; read size; printf '1 1 1\\n1 2 2\\n1 2 1\\n1 1 2\\n'",
+        &format!(
+            "< 2\n< 1 3 1\n{all}< RUNNING: [<1, 1, 0>, <1, 2, 1>]\n< WIN\n< 2 2 1\n\
+             < RUNNING: [<2, 2, 1>]\n< RUNNING: [<2, 1, 1>]\n< RUNNING: [<1, 2, 1>]\n< WIN\n"
+        ),
+    );
+}
+
+#[test]
+fn the_talk_can_be_shown() {
+    let script = "read t; read size; printf '2 1 1 \\n'; read response; printf '1\\033[2J\\377\\n'";
+    let message = "\
+< 2
+< 1 3 1
+> 2 1 1\u{20}
+< RUNNING: [<1, 1, P>]
+> 1\\x1b[2J\\xff
+wrong answer: case 1, operation 2: found '1\\x1b[2J\\xff', expected op, a number from 0 to 3 (line 2, column 1 of the player's output)
+0 of 2 games won, 1 operation";
+    assert_judged(&["--show"], script, 1, message);
+}
+
+/// The main job gives the same responses to the operations of a transcript.
+#[track_caller]
+fn assert_replayed(boards: &str, transcript: &str) {
+    let mut test = String::new();
+    let mut expected = Vec::new();
+    let mut boards = boards.lines();
+    let mut talk = transcript.lines().skip(1).peekable();
+    test += &format!("{}\n", boards.next().expect("T"));
+    while let Some(size) = talk.next().and_then(|line| line.strip_prefix("< ")) {
+        let header = boards.next().expect("n m");
+        assert!(size.starts_with(header), "{size} for {header}");
+        let rows: usize = header
+            .split(' ')
+            .next()
+            .expect("n")
+            .parse()
+            .expect("a number");
+        test += &format!("{header}\n{}\n", boards.by_ref().take(rows).join("\n"));
+        boards.find(|line| *line == "0").expect("the end of a case");
+        if !expected.is_empty() {
+            expected.push("==========");
+        }
+        let mut is_over = false;
+        while let Some(operation) = talk.next_if(|line| line.starts_with("> ")) {
+            test += &format!("{}\n", &operation[2..]);
+            is_over = operation == "> 0";
+            let is_response = |line: &&str| {
+                ["< R", "< W", "< L"]
+                    .iter()
+                    .any(|start| line.starts_with(start))
+            };
+            expected.extend(talk.peeking_take_while(is_response).map(|line| &line[2..]));
+        }
+        match is_over {
+            true => expected.push("QUIT"),
+            false => test += "0\n",
+        }
+    }
+    let (status, output, message) = call(&[], test);
+    assert_eq!((status, message.as_str()), (Some(0), ""));
+    assert!(output.lines().eq(expected), "{transcript}\n{output}");
+}
+
+/// Starts `interact` for a judge, with the test itself as the player.
+fn start_judge(arguments: &[&str]) -> Pipes {
+    Pipes::start(&[&["interact"], arguments].concat())
+}
+
+/// Plays a game by clicks anywhere, and gives it up after some.
+fn play_around(judge: &mut Pipes) {
+    let numbers = judge.receive();
+    let numbers = (numbers.split(' ')).map(|number| number.parse::<usize>().expect("a number"));
+    let (rows, columns, mines) = numbers.collect_tuple().expect("n m k");
+    let mut closed = rows * columns;
+    for step in 0..300 {
+        let button = [2, 1, 3, 2, 2, 3, 3][step % 7];
+        let (row, column) = (step * 7919 % 97 % rows, step * 104_729 % 89 % columns);
+        judge.send(&format!("{button} {} {}\n", row + 1, column + 1));
+        let response = judge.receive();
+        let shown = response.split('>').filter_map(|cell| cell.chars().last());
+        closed -= shown.filter(char::is_ascii_digit).count();
+        if response == "LOSE" || closed == mines && judge.receive() == "WIN" {
+            return;
+        }
+    }
+    judge.send("0\n");
+}
+
+#[test]
+fn the_responses_are_those_of_the_main_job() {
+    for (mines, seed) in [("1", "1"), ("3", "2"), ("9", "3")] {
+        let options = [
+            "--cases=60",
+            "--rows=1..9",
+            "--columns=11..70",
+            "--operations=1",
+        ];
+        let options = [&options[..], &["--mines", mines, "--seed", seed]].concat();
+        let (_, boards, _) = call(&[&["generate"], &options[..]].concat(), "");
+        let folder = Folder::with(&[("boards.in", &boards)]);
+        let transcript = folder.path("transcript");
+        let mut judge = start_judge(&["--wins=0", &folder.path("boards.in"), &transcript]);
+        assert_eq!(judge.receive(), "60");
+        for _ in 0..60 {
+            play_around(&mut judge);
+        }
+        assert_eq!(
+            judge.finish(),
+            (Some(0), String::new(), "accepted\n".to_owned())
+        );
+        assert_replayed(&boards, &folder.read("transcript").expect("a transcript"));
+    }
+}
+
+#[test]
+fn judges_are_told_in_their_style() {
+    let folder = Folder::with(&[("boards.in", BOARDS)]);
+    let [boards, transcript, report] =
+        ["boards.in", "transcript", "report"].map(|name| folder.path(name));
+    let feedback = format!("{}/", folder.path(""));
+    let wrong =
+        "wrong answer: case 1 was given up: at most 1 of 2 games can be won, and 2 must be\n";
+    for (words, testlib, kattis, reason) in [
+        ("1 1 1\n1 2 2\n1 2 1\n1 1 2\n", 0, 42, "accepted\n"),
+        ("0\n", 1, 43, wrong),
+    ] {
+        let play = |arguments: &[&str]| {
+            let mut judge = start_judge(arguments);
+            judge.send(words);
+            let (status, _, message) = judge.finish();
+            (status.expect("a status"), message)
+        };
+        assert_eq!(play(&[&boards, &transcript]), (testlib, reason.to_owned()));
+        assert_eq!(
+            folder
+                .read("transcript")
+                .expect("a transcript")
+                .lines()
+                .next(),
+            Some("< 2")
+        );
+        for appended in [&[][..], &["--testset", "tests", "--group", "g"]] {
+            let arguments = [&[&boards, &transcript, "/dev/null", &report], appended].concat();
+            assert_eq!(play(&arguments), (testlib, String::new()));
+            assert_eq!(folder.read("report").as_deref(), Some(reason));
+        }
+        for appended in [&[][..], &["case_sensitive"]] {
+            let start: [&str; 5] = ["--style", "kattis", &boards, "/dev/null", &feedback];
+            assert_eq!(play(&[&start, appended].concat()), (kattis, String::new()));
+        }
+    }
+    // Twice of the second player.
+    assert_eq!(folder.read("judgemessage.txt"), Some(wrong.repeat(2)));
+}
+
+#[test]
+fn a_judge_ends_the_players_input_before_it_waits_for_its_end() {
+    let folder = Folder::with(&[("boards.in", "0\n")]);
+    let mut judge = start_judge(&[&folder.path("boards.in"), &folder.path("transcript")]);
+    assert_eq!(judge.receive_all(), "0\n");
+    assert_eq!(
+        judge.finish(),
+        (Some(0), String::new(), "accepted\n".to_owned())
+    );
+}
+
+#[test]
+fn a_judge_survives_a_player_that_is_gone() {
+    let folder = Folder::with(&[("boards.in", BOARDS)]);
+    let judge = start_judge(&[&folder.path("boards.in"), &folder.path("transcript")]);
+    let message =
+        "wrong answer: case 1, operation 1: the player's output ends where op should stand\n";
+    assert_eq!(
+        judge.hang_up(),
+        (Some(1), String::new(), message.to_owned())
+    );
+    assert_eq!(
+        folder.read("transcript").expect("a transcript"),
+        "< 2\n< 1 3 1\n"
+    );
+}
+
+/// Whether the system still knows the process, be it as a zombie.
+fn is_there(pid: &str) -> bool {
+    Path::new("/proc").join(pid).exists()
+}
+
+/// Waits for the numbers of so many processes to be written to a file.
+fn pids(folder: &Folder, count: usize) -> Vec<String> {
+    let since = Instant::now();
+    loop {
+        let pids = folder
+            .read("pids")
+            .unwrap_or_default()
+            .lines()
+            .map(str::to_owned)
+            .collect_vec();
+        if pids.len() == count {
+            return pids;
+        }
+        assert!(since.elapsed() < Duration::from_secs(30), "{pids:?}");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// A player with a child and a grandchild, none of which ends by itself or when asked to.
+const FAMILY: &str = "trap '' TERM INT HUP PIPE; echo $$ >> \"$0\"
+    (echo $(sh -c 'echo $PPID') >> \"$0\"; setsid sleep 1000 & echo $! >> \"$0\"; wait) & wait";
+
+#[test]
+fn nothing_is_left_running() {
+    let folder = Folder::with(&[("boards.in", BOARDS)]);
+    let (boards, pids_file) = (folder.path("boards.in"), folder.path("pids"));
+    let arguments = [
+        "interact",
+        "--timeout=1",
+        &boards,
+        "--",
+        "sh",
+        "-c",
+        FAMILY,
+        &pids_file,
+    ];
+    assert_eq!(call(&arguments, "").0, Some(1));
+    for pid in pids(&folder, 3) {
+        assert!(!is_there(&pid), "{pid}");
+    }
+}
+
+#[test]
+fn nothing_is_left_running_when_the_judge_is_told_to_stop() {
+    for signal in ["INT", "TERM", "HUP"] {
+        let folder = Folder::with(&[("boards.in", BOARDS)]);
+        let (boards, pids_file) = (folder.path("boards.in"), folder.path("pids"));
+        let arguments = [
+            "interact",
+            "--timeout=60",
+            &boards,
+            "--",
+            "sh",
+            "-c",
+            FAMILY,
+            &pids_file,
+        ];
+        let mut judge = Command::new(MINESWEEPER)
+            .args(arguments)
+            .spawn()
+            .expect("the judge starts");
+        let pids = pids(&folder, 3);
+        send_signal(signal, judge.id());
+        assert_eq!(judge.wait().expect("an end").code(), Some(130));
+        for pid in pids {
+            assert!(!is_there(&pid), "{signal}: {pid}");
+        }
+    }
+}
+
+#[test]
+fn large_responses_reach_who_reads_them() {
+    let row = "_".repeat(999);
+    let boards = format!(
+        "1\n1000 1000\n{}0\n",
+        format!("{row}_\n").repeat(999) + &format!("{row}*\n")
+    );
+    let folder = Folder::with(&[("boards.in", &boards)]);
+    let arguments = [
+        "interact",
+        &folder.path("boards.in"),
+        "--timeout=5",
+        "--",
+        "sh",
+        "-c",
+    ];
+    let reads = "echo 1 1 1; cat | wc -l > \"$0\"";
+    let lines = folder.path("lines");
+    let message = "accepted\n1 of 1 games won, 1 operation\n".to_owned();
+    assert_eq!(
+        call(&[&arguments[..], &[reads, &lines]].concat(), ""),
+        (Some(0), String::new(), message)
+    );
+    assert_eq!(folder.read("lines").expect("a number").trim(), "4");
+
+    let arguments = [
+        "interact",
+        &folder.path("boards.in"),
+        "--timeout=0.5",
+        "--",
+        "sh",
+        "-c",
+    ];
+    let message = "wrong answer: case 1, operation 1: the player did not read its input for 500ms\n\
+                   0 of 1 games won, 1 operation\n";
+    assert_eq!(
+        call(&[&arguments[..], &["echo 1 1 1; sleep 1000"]].concat(), ""),
+        (Some(1), String::new(), message.to_owned())
+    );
+}
+
+#[test]
+fn what_is_not_the_players_fault_is_no_verdict() {
+    let folder = Folder::with(&[("boards.in", BOARDS)]);
+    let boards = folder.path("boards.in");
+    let nowhere = folder.path("no/where");
+    let missing = "No such file or directory (os error 2)";
+    for (arguments, message) in [
+        (
+            vec![&*boards, "--", &nowhere, "x"],
+            format!("error: {nowhere}: cannot start it: {missing}\n"),
+        ),
+        (
+            vec![&boards, "--", &boards],
+            format!("error: {boards}: cannot start it: Permission denied (os error 13)\n"),
+        ),
+        (
+            vec![&nowhere, "--", "true"],
+            format!("error: cannot open {nowhere}: {missing}\n"),
+        ),
+        (
+            vec!["src", "--", "true"],
+            "error: src: cannot read the input: Is a directory (os error 21)\n".to_owned(),
+        ),
+        (
+            vec![&boards, "--transcript", &nowhere, "--", "true"],
+            format!("error: {nowhere}: cannot create it: {missing}\n"),
+        ),
+        (
+            vec![&boards, "--transcript=/dev/full", "--", "true"],
+            "error: cannot write the transcript: No space left on device (os error 28)\n"
+                .to_owned(),
+        ),
+        (
+            vec![&boards, "--transcript", &boards, "--", "true"],
+            format!("error: {boards}: cannot create it: it is INPUT\n"),
+        ),
+        (
+            vec![&boards, &boards],
+            format!("error: {boards}: cannot create it: it is INPUT\n"),
+        ),
+        (
+            vec![&boards, MINESWEEPER],
+            format!(
+                "error: {}: cannot create it: it is a program; a COMMAND stands behind --\n",
+                MINESWEEPER
+            ),
+        ),
+        (
+            vec![&boards, "/dev/null", "answer", &boards],
+            "error: REPORT cannot be one of the files before it, which would be lost\n".to_owned(),
+        ),
+        (
+            vec![&boards, "/dev/null", "answer", "no\n/report"],
+            format!("error: no\\n/report: cannot write it: {missing}\n"),
+        ),
+        (
+            vec![&boards, "--", "./no\nplayer"],
+            format!("error: ./no\\nplayer: cannot start it: {missing}\n"),
+        ),
+        (
+            vec![&boards, "/dev/null", "--transcript", "/dev/null"],
+            "error: the transcript is named twice\n".to_owned(),
+        ),
+        (
+            vec![&boards, &nowhere, "--", "true"],
+            "error: no file but INPUT stands before a COMMAND; a transcript has an option\n"
+                .to_owned(),
+        ),
+        (
+            vec![&boards, &nowhere],
+            format!("error: {nowhere}: cannot create it: {missing}\n"),
+        ),
+        (
+            vec![&boards, "/dev/full"],
+            "error: cannot write the transcript: No space left on device (os error 28)\n"
+                .to_owned(),
+        ),
+        (
+            vec!["-", "/dev/null"],
+            "error: INPUT cannot be standard input, where the player is\n".to_owned(),
+        ),
+        (
+            vec![&boards, "/dev/null", "/dev/null", &nowhere],
+            format!("error: {nowhere}: cannot write it: {missing}\n"),
+        ),
+    ] {
+        let arguments = [&["interact"], &arguments[..]].concat();
+        assert_eq!(
+            call(&arguments, ""),
+            (Some(3), String::new(), message),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[test]
+fn a_test_that_is_none_is_the_jurys_fault() {
+    let fault = "the jury's files are at fault: INPUT";
+    for (boards, options, message) in [
+        (
+            "",
+            vec![],
+            format!("{fault}:1:1: found the end of the input, expected T, a number from 0 to {}\n0 of 0 games won, 0 operations\n", usize::MAX),
+        ),
+        (
+            "1\n1 2\n_x\n0\n",
+            vec![],
+            format!("{fault}:3:2: found 'x', expected '_' or '*' (case 1)\n0 of 1 games won, 0 operations\n"),
+        ),
+        (
+            "2\n1 1\n_\n0\n1 2\n__\n",
+            vec![],
+            format!("{fault}:7:1: found the end of the input, expected op, a number from 0 to 3 (case 2, operation 1)\n1 of 2 games won, 1 operation\n"),
+        ),
+        (
+            "2\n",
+            vec!["--wins=3"],
+            "the jury's files are at fault: 3 games are to be won, but INPUT has 2\n0 of 2 games won, 0 operations\n".to_owned(),
+        ),
+    ] {
+        let command = ["--", "sh", "-c", "echo 1 1 1; sleep 1000"];
+        let arguments = [&["interact", "-"], &options[..], &command].concat();
+        assert_eq!(call(&arguments, boards), (Some(3), String::new(), message), "{boards}");
+    }
+}
+
+#[test]
+fn arguments_that_cannot_be_are_no_verdict() {
+    for (style, status) in [("testlib", 3), ("kattis", 1)] {
+        for option in [
+            "--timeout=0",
+            "--timeout=x",
+            "--timeout=-1",
+            "--timeout=1e99",
+            "--wins=x",
+        ] {
+            let arguments = ["interact", "--style", style, option, "a", "b", "c"];
+            let (found, _, message) = call(&arguments, "");
+            assert_eq!(found, Some(status), "{option}: {message}");
+        }
+    }
+    let (_, _, message) = call(&["interact", "--timeout=0", "a", "b"], "");
+    assert!(
+        message.contains("expected seconds, more than 0 and at most a day"),
+        "{message}"
+    );
+}
+
+/// A player in this process; a connection that is interrupted all the time, and takes little.
+struct Fidgety<'w> {
+    words: &'w [u8],
+    heard: Vec<u8>,
+    calls: usize,
+}
+
+impl Fidgety<'_> {
+    fn fidget(&mut self) -> io::Result<()> {
+        self.calls += 1;
+        match self.calls % 2 {
+            0 => Ok(()),
+            _ => Err(io::ErrorKind::Interrupted.into()),
+        }
+    }
+}
+
+impl Connection for Fidgety<'_> {
+    fn receive(&mut self, buffer: &mut [u8], _: Duration) -> io::Result<usize> {
+        self.fidget()?;
+        self.words.read(&mut buffer[..1])
+    }
+
+    fn send(&mut self, words: &[u8], _: Duration) -> io::Result<usize> {
+        self.fidget()?;
+        self.heard.push(words[0]);
+        Ok(1)
+    }
+
+    fn hang_up(&mut self) {
+        self.heard.extend(b"(end)");
+    }
+}
+
+#[test]
+fn a_connection_may_be_interrupted_and_take_little_at_once() {
+    let mut player = Fidgety {
+        words: b"1 1 1\n1 2 2\n1 2 1\n1 1 2\n",
+        heard: Vec::new(),
+        calls: 0,
+    };
+    let mut transcript = Transcript::new(Vec::new());
+    let played = interact(
+        BOARDS.as_bytes(),
+        &mut player,
+        &Terms::default(),
+        &mut transcript,
+    );
+    assert_eq!(played.expect("a verdict").verdict, Verdict::Accepted);
+    let heard = String::from_utf8(player.heard).expect("text");
+    let expected = "2\n1 3 1\nRUNNING: [<1, 1, 0>, <1, 2, 1>]\nWIN\n2 2 1\nRUNNING: [<2, 2, 1>]\n\
+                    RUNNING: [<2, 1, 1>]\nRUNNING: [<1, 2, 1>]\nWIN\n(end)";
+    assert_eq!(heard, expected);
+    let transcript = String::from_utf8(transcript.into_inner().expect("memory")).expect("text");
+    let judge = transcript
+        .lines()
+        .filter_map(|line| line.strip_prefix("< "))
+        .join("\n");
+    assert_eq!(judge, expected.trim_end_matches("\n(end)"));
+}
+
+#[test]
+#[ignore = "needs python3"]
+fn the_players_of_the_project_play_at_home_and_for_judges() {
+    let options = [
+        "--cases=20",
+        "--rows=9",
+        "--columns=9",
+        "--mines=3",
+        "--operations=0",
+    ];
+    let (_, boards, _) = call(&[&["generate"], &options[..]].concat(), "");
+    let folder = Folder::with(&[("boards.in", &boards)]);
+    let [input, transcript, feedback] =
+        ["boards.in", "transcript", ""].map(|name| folder.path(name));
+    let python = tools::python();
+    for player in [
+        "samples/players/reading_order.py",
+        "samples/players/careful.py",
+    ] {
+        let options = ["interact", "--wins=0", &input, "--transcript", &transcript];
+        let at_home = call(&[&options[..], &["--", &python, player]].concat(), "");
+        assert_eq!(at_home.0, Some(0), "{}", at_home.2);
+        let talk = folder.read("transcript").expect("a transcript");
+        assert_replayed(&boards, &talk);
+        let won = talk.matches("< WIN\n").count();
+        assert!(
+            at_home
+                .2
+                .starts_with(&format!("accepted\n{won} of 20 games won, ")),
+            "{}",
+            at_home.2
+        );
+        assert_eq!(won > 10, player.contains("careful"), "{won} games");
+
+        let styles = [
+            (vec![&*input, &*transcript], 0, 1, "accepted\n"),
+            (
+                vec!["--style=kattis", &input, "/dev/null", &feedback],
+                42,
+                43,
+                "",
+            ),
+        ];
+        for (arguments, accepted, wrong, message) in styles {
+            let judged = through_pipes(&[&["--wins=0"], &arguments[..]].concat(), &python, player);
+            assert_eq!(judged, (Some(accepted), message.to_owned()));
+            let (status, _) = through_pipes(&arguments, &python, player);
+            assert_eq!(status, Some(if won == 20 { accepted } else { wrong }));
+        }
+        assert_eq!(
+            folder
+                .read("transcript")
+                .expect("a transcript")
+                .lines()
+                .next(),
+            Some("< 20")
+        );
+    }
+}
+
+/// A judge and a player in Python, each with the other at its standard streams.
+fn through_pipes(arguments: &[&str], python: &str, player: &str) -> (Option<i32>, String) {
+    let (from_player, to_judge) = pipe().expect("a pipe");
+    let (from_judge, to_player) = pipe().expect("a pipe");
+    let mut player = Command::new(python)
+        .arg(player)
+        .current_dir(PROJECT)
+        .stdin(from_judge)
+        .stdout(to_judge)
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the player starts");
+    let judge = Command::new(MINESWEEPER)
+        .arg("interact")
+        .args(arguments)
+        .stdin(from_player)
+        .stdout(to_player)
+        .output()
+        .expect("the judge starts");
+    player.wait().expect("the player ends");
+    let message = String::from_utf8(judge.stderr).expect("text");
+    (judge.status.code(), message)
+}

@@ -1,0 +1,70 @@
+//! The command at the other end of two pipes, as an interactive program has it.
+
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use super::command::{Ended, MINESWEEPER, PROJECT, ended};
+
+pub struct Pipes {
+    child: Child,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+}
+
+impl Pipes {
+    pub fn start(arguments: &[&str]) -> Self {
+        let mut child = Command::new(MINESWEEPER)
+            .args(arguments)
+            .current_dir(PROJECT)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        let to = child.stdin.take().expect("piped");
+        let from = BufReader::new(child.stdout.take().expect("piped"));
+        Self { child, to, from }
+    }
+
+    /// Sends text; a command that has ended already does not matter.
+    pub fn send(&mut self, text: &str) {
+        if let Err(cause) = self.to.write_all(text.as_bytes()) {
+            assert_eq!(cause.kind(), ErrorKind::BrokenPipe, "{cause}");
+        }
+    }
+
+    /// Waits for the next line and returns it without its end; at the end of the output it is empty.
+    pub fn receive(&mut self) -> String {
+        let mut line = String::new();
+        self.from.read_line(&mut line).expect("text");
+        line.trim_end().to_owned()
+    }
+
+    #[track_caller]
+    pub fn expect_line(&mut self, expected: &str) {
+        assert_eq!(self.receive(), expected);
+    }
+
+    /// Reads to the end of the output while the input stays open.
+    pub fn receive_all(&mut self) -> String {
+        let mut rest = String::new();
+        self.from.read_to_string(&mut rest).expect("text");
+        rest
+    }
+
+    /// Ends the input and waits for the end of the command: its output is what was not yet received.
+    pub fn finish(mut self) -> Ended {
+        drop(self.to);
+        let mut rest = String::new();
+        self.from.read_to_string(&mut rest).expect("text");
+        let output = self.child.wait_with_output().expect("the command ends");
+        let (status, _, message) = ended(output);
+        (status, rest, message)
+    }
+
+    /// Closes both pipes at once and waits for the end of the command.
+    pub fn hang_up(self) -> Ended {
+        drop((self.to, self.from));
+        ended(self.child.wait_with_output().expect("the command ends"))
+    }
+}

@@ -1,0 +1,6 @@
+//! The formats of tests and responses.
+
+mod errors;
+mod live;
+mod samples;
+mod sizes;
