@@ -15,9 +15,9 @@ mod judge_args;
 mod man;
 mod number;
 mod package;
-mod programs;
 mod progress;
 mod respond;
+mod signals;
 mod streams;
 #[cfg(unix)]
 mod stress;

@@ -14,7 +14,7 @@ use minesweeper_judge::Error;
 use minesweeper_judge::explain::{CellStyle, ExplainError, Highlight};
 use rustix::termios::tcgetwinsize;
 
-use super::files::{Mode, OutFile, Protected, remove_when_stopped};
+use super::files::{Mode, OutFile, Protected};
 use super::number::number;
 use super::progress::Counted;
 use super::streams::{Source, standard_output};
@@ -110,7 +110,6 @@ impl Explain {
         write: impl FnOnce(&str, Counted, &mut OutFile) -> Result<(), ExplainError>,
     ) -> Result<(), Failure> {
         let input = Counted::reading(self.file.open()?);
-        remove_when_stopped();
         let protected = Protected::File("INPUT", &self.file);
         let mut file = OutFile::create(path, Mode::Replace, &[protected])?;
         let input = match file.direct() {

@@ -12,8 +12,6 @@ use super::Failure;
 use super::streams::{Source, Stream, shown, standard_output};
 use temporary::Temporary;
 
-pub use temporary::remove_when_stopped;
-
 /// How a file is written that exists already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {

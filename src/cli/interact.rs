@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 
 use clap::ValueHint;
 use minesweeper_judge::interact::{Connection, InteractError, Interaction, Pipes, Tally, Terms};
-use minesweeper_judge::process::{Group, Killer};
+use minesweeper_judge::process::{Supervisor, describe_status};
 
 use super::Failure;
 use super::files::{Mode, OutFile, Protected, refusal};
-use super::number::number;
-use super::programs::{kill_when_stopped, seconds};
+use super::number::{number, seconds};
+use super::signals;
 use super::streams::{Source, shown};
 use super::style::{JudgeFiles, Style};
 use watch::Watch;
@@ -146,16 +146,21 @@ impl Interact {
         let mut command = Command::new(program);
         command.args(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
-        let killer = Killer::default();
-        kill_when_stopped(killer.clone());
-        let mut group = Group::start(&mut command, &killer).map_err(|cause| {
+        let unstartable = |cause| {
             let name = shown(Path::new(program));
             Failure::new(format!("{name}: cannot start it: {cause}"))
-        })?;
-        let mut pipes = Pipes::to_child(group.child_mut());
-        let interaction = self.play(&mut pipes, watch)?;
-        let has_ended = pipes.has_ended() && group.ends(Instant::now() + PARTING).unwrap_or(false);
-        let status = group.kill().ok().filter(|_| has_ended);
+        };
+        let supervisor = Supervisor::adopting_orphans().map_err(unstartable)?;
+        signals::end_with(supervisor.clone());
+        let mut child = supervisor.start(&mut command).map_err(unstartable)?;
+        let mut pipes = Pipes::to_child(&mut child);
+        let interaction = self.play(&mut pipes, watch);
+        let has_ended = interaction.is_ok()
+            && pipes.has_ended()
+            && child.wait_until(Instant::now() + PARTING).unwrap_or(false);
+        let status = child.end().ok().filter(|_| has_ended);
+        drop(supervisor.end_all());
+        let interaction = interaction?;
         // Where nobody can be told, the status still tells.
         let _ = tell(&interaction, status);
         Ok(self.files.style.status(&interaction.verdict))
@@ -216,7 +221,7 @@ fn tell(interaction: &Interaction, status: Option<ExitStatus>) -> io::Result<()>
     };
     writeln!(error, "{won} of {games} games won, {operations} {noun}")?;
     match status.filter(|status| !status.success()) {
-        Some(status) => writeln!(error, "the player ended with {status}"),
+        Some(status) => writeln!(error, "the player ended: {}", describe_status(status)),
         None => Ok(()),
     }
 }

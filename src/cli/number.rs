@@ -3,6 +3,7 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+use std::time::Duration;
 
 use clap::Arg;
 use minesweeper_judge::generate::Share;
@@ -54,4 +55,13 @@ pub fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
 pub fn fraction(text: &str) -> Result<Share, String> {
     (text.parse())
         .map_err(|_| "expected a number from 0 to 1, with at most 9 decimal places".to_owned())
+}
+
+/// Reads a time in seconds: more than 0, and at most a day.
+pub fn seconds(text: &str) -> Result<Duration, String> {
+    let day = Duration::from_secs(24 * 60 * 60);
+    (text.parse().ok())
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        .filter(|seconds| !seconds.is_zero() && *seconds <= day)
+        .ok_or_else(|| "expected seconds, more than 0 and at most a day".to_owned())
 }

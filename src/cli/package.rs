@@ -6,7 +6,6 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueHint;
@@ -15,7 +14,7 @@ use tempfile::{Builder, TempDir};
 
 use super::Failure;
 use super::number::number;
-use super::programs::INTERRUPTED;
+use super::signals::{self, INTERRUPTED};
 use super::streams::shown;
 
 /// Write a complete problem package, ready to upload
@@ -78,10 +77,7 @@ enum ValidatorsName {
 
 impl Package {
     pub fn run(&self) -> Result<ExitCode, Failure> {
-        let is_interrupted = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&is_interrupted);
-        // Without the handler, only an interrupted draft is left behind.
-        let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+        let is_interrupted = signals::flag();
         match self.write(&is_interrupted) {
             Ok(true) => Ok(ExitCode::SUCCESS),
             Ok(false) => Ok(INTERRUPTED.into()),

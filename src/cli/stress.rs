@@ -1,24 +1,31 @@
 //! `minesweeper stress -- COMMAND`.
 
+use std::env;
 use std::ffi::OsString;
 use std::fmt;
 use std::fs;
-use std::io::{ErrorKind, Write};
-use std::num::NonZeroU64;
+use std::io::{self, BufReader, BufWriter, ErrorKind, Write};
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
+use std::thread;
 use std::time::Duration;
 
-use clap::ValueHint;
+use clap::builder::ArgPredicate;
+use clap::{ArgAction, ValueHint};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use minesweeper_judge::explain::Explain;
-use minesweeper_judge::stress::{Counterexample, Program, Progress};
+use minesweeper_judge::generate::Generator;
+use minesweeper_judge::process::Supervisor;
+use minesweeper_judge::stress::{
+    Allowance, Counterexample, Ladder, Program, Progress, Repetitions, Run, Solution, Worker,
+};
 
 use super::Failure;
 use super::files::{Mode, OutFile};
 use super::generate::RecipeOptions;
-use super::number::number;
-use super::programs::{kill_when_stopped, seconds};
+use super::number::{number, seconds};
+use super::signals;
 use super::streams::{shown, standard_output};
 
 /// Find a small test on which a solution fails
@@ -26,6 +33,9 @@ use super::streams::{shown, standard_output};
 /// Runs the solution on random tests until its output is wrong, it crashes or it exceeds the time
 /// limit. Then makes the test smaller while the solution still fails, prints the error and the
 /// boards, and saves the test. The solution reads a test from standard input and prints the responses.
+///
+/// Most tests have boards up to 8 × 12; 4 of 50 have boards with up to 200 rows or columns. With
+/// --cases, --rows, --columns, --mines, --density or --operations all tests are as these options say.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("cases", |option| option.default_value("50")))]
 #[command(mut_arg("rows", |option| option.default_value("1..8")))]
@@ -39,6 +49,10 @@ Exit status:
   1    the solution failed
   2    invalid arguments, or the solution cannot be run
   130  interrupted
+
+A test depends on its seed and the options only, so several calls or machines can share the seeds. With
+GNU parallel, 400 rounds in 4 calls:
+  parallel minesweeper stress --jobs 1 --seed {} --rounds 100 --save {}.in -- ./solution ::: 1 101 201 301
 
 Example:
   minesweeper stress --rounds 50 -- minesweeper")]
@@ -56,6 +70,10 @@ pub struct Stress {
     #[arg(value_parser = number::<NonZeroU64>)]
     rounds: NonZeroU64,
 
+    /// Number of rounds that run side by side [default: one less than the cores]
+    #[arg(long, value_name = "J", value_parser = number::<NonZeroUsize>)]
+    jobs: Option<NonZeroUsize>,
+
     /// Time limit for each test
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "5")]
     timeout: Duration,
@@ -65,11 +83,23 @@ pub struct Stress {
     #[arg(value_hint = ValueHint::FilePath)]
     save: PathBuf,
 
+    /// Whether the sizes of the tests are left open
+    #[arg(long, hide = true, action = ArgAction::Set, default_value_t = true)]
+    #[arg(default_value_ifs = SIZE_OPTIONS.map(|option| (option, ArgPredicate::IsPresent, "false")))]
+    ladder: bool,
+
+    /// Solve the tests that another process of this program sends
+    #[arg(long, hide = true)]
+    worker: bool,
+
     /// The solution, with its arguments
     #[arg(value_name = "COMMAND", last = true, required = true)]
     #[arg(value_hint = ValueHint::CommandWithArguments)]
     command: Vec<OsString>,
 }
+
+/// The options that say how large tests are.
+const SIZE_OPTIONS: [&str; 6] = ["cases", "rows", "columns", "mines", "density", "operations"];
 
 /// The status when the solution fails.
 const FAILS: u8 = 1;
@@ -79,10 +109,16 @@ const NOT_TRIED: u8 = 2;
 
 impl Stress {
     pub fn run(&self) -> Result<ExitCode, Failure> {
+        if self.worker {
+            let served = self.serve();
+            return served
+                .map(|()| ExitCode::SUCCESS)
+                .map_err(|cause| self.untried(&cause));
+        }
         let found = (self.stress()).map_err(|failure| failure.with_status(NOT_TRIED.into()))?;
         match found {
             None => {
-                let text = format!("passed all of {} rounds\n", self.rounds);
+                let text = format!("passed all {}\n", rounds(self.rounds));
                 print(text.as_bytes())
                     .map(|()| ExitCode::SUCCESS)
                     .map_err(|failure| failure.with_status(NOT_TRIED.into()))
@@ -96,73 +132,183 @@ impl Stress {
 
     fn stress(&self) -> Result<Option<Counterexample>, Failure> {
         let generator = self.recipe.generator()?;
-        let (command, arguments) = self.command.split_first().expect("clap requires a command");
-        let mut program = Program::new(command.clone(), arguments.to_vec());
-        kill_when_stopped(program.killer());
-        let seeds = (0..self.rounds.get()).map(|round| self.seed.wrapping_add(round));
-        let bar = progress_bar(self.rounds.get());
-        let found = minesweeper_judge::stress::stress(
-            &generator,
-            seeds,
-            self.timeout,
-            &mut program,
-            |progress| match progress {
-                Progress::Rounds(rounds) => bar.set_position(rounds),
-                Progress::Found(found) => self.save_for_now(found),
-                Progress::Shrinking(tried) => {
-                    bar.set_message(format!("fails, {tried} smaller tests tried"));
-                }
-            },
-        );
+        let ladder = (self
+            .ladder
+            .then(|| Ladder::new(generator.recipe().clone()))
+            .transpose())
+        .map_err(|error| Failure::new(error.to_string()))?;
+        let test = |seed| match &ladder {
+            Some(ladder) => ladder.test(seed),
+            None => generated(&generator, seed),
+        };
+        self.check_save()?;
+        let supervisor = Supervisor::adopting_orphans().map_err(|cause| self.untried(&cause))?;
+        signals::end_with(supervisor.clone());
+        let found = self.search(test, &supervisor);
+        drop(supervisor.end_all());
+        found.map_err(|cause| self.untried(&cause))
+    }
+
+    fn search(
+        &self,
+        test: impl Fn(u64) -> Vec<u8> + Sync,
+        supervisor: &Supervisor,
+    ) -> io::Result<Option<Counterexample>> {
+        let mut workers = (0..self.job_count())
+            .map(|_| self.start_worker(supervisor))
+            .collect::<Result<Vec<_>, _>>()?;
+        let rounds = self.rounds.get();
+        let seeds = (0..rounds).map(|round| self.seed.wrapping_add(round));
+        let bar = progress_bar(rounds);
+        let show = |progress: Progress<'_>| match progress {
+            Progress::Rounds(done) => bar.set_position(done),
+            Progress::Found(test) => self.save_for_now(test),
+            Progress::Shrinking(tried) => {
+                bar.set_message(format!("fails, {tried} smaller tests tried"));
+            }
+            Progress::Repeating => bar.set_message("fails, tried again"),
+            _ => {}
+        };
+        let found =
+            minesweeper_judge::stress::stress(test, seeds, self.timeout, &mut workers, show);
         bar.finish_and_clear();
-        let name = shown(Path::new(command));
-        found.map_err(|cause| Failure::new(format!("{name}: cannot run it: {cause}")))
+        found
+    }
+
+    /// Returns how many rounds to run side by side. One core is left to the rest of the machine.
+    fn job_count(&self) -> usize {
+        let rest = || thread::available_parallelism().map_or(1, |cores| cores.get() - 1);
+        self.jobs.map_or_else(rest, NonZeroUsize::get).max(1)
+    }
+
+    /// Starts a process for one job. It adopts the orphans of its own rounds, so that one round can be
+    /// ended without the others.
+    fn start_worker(&self, supervisor: &Supervisor) -> io::Result<Worker> {
+        let mut command = Command::new(env::current_exe()?);
+        command
+            .args(["stress", "--worker", "--"])
+            .args(&self.command);
+        Worker::start(&mut command, supervisor)
+    }
+
+    /// Solves the tests that come from standard input.
+    fn serve(&self) -> io::Result<()> {
+        let (command, arguments) = self.command.split_first().expect("clap requires a command");
+        let supervisor = Supervisor::adopting_orphans()?;
+        let program = Program::new(command.clone(), arguments.to_vec(), supervisor.clone());
+        let requests = BufReader::new(io::stdin().lock());
+        let replies = BufWriter::new(io::stdout().lock());
+        minesweeper_judge::stress::serve(&mut Tidy(program, supervisor), requests, replies)
+    }
+
+    fn untried(&self, cause: &io::Error) -> Failure {
+        let name = shown(Path::new(&self.command[0]));
+        Failure::new(format!("{name}: cannot run it: {cause}"))
     }
 
     fn report(&self, found: &Counterexample) -> Result<(), Failure> {
-        let round = found.seed.wrapping_sub(self.seed).wrapping_add(1);
-        let [large, small] = found.sizes;
-        let what_became = match found.repeats {
-            true => format!("shrunk to {small}"),
-            false => "but not when it was tried again".to_owned(),
-        };
-        let seed = found.seed;
-        let title = format!("fails in round {round} (seed {seed}): {large}, {what_became}");
-        let mut text = format!("{title}\n\n{}\n", found.fault).into_bytes();
-        if found.repeats {
+        let mut text = format!("{}\n\n{}\n", self.title(found), found.fault).into_bytes();
+        if let Some(first) = &found.first_fault {
+            text.extend(format!("\nThe first time it was another fault:\n{first}\n").bytes());
+        }
+        if found.is_reproducible() {
             text.push(b'\n');
             Explain::new()
                 .draw(&found.test[..], &mut text)
                 .map_err(|error| Failure::new(error.to_string()))?;
         }
         // Whatever becomes of the one, the other is worth having.
-        let saved = self.save(found);
+        let saved = self.save(&found.test);
         print(&text)?;
         saved?;
         print(format!("\nsaved as {}\n", shown(&self.save)).as_bytes())
     }
 
-    fn save(&self, found: &Counterexample) -> Result<(), Failure> {
-        write(OutFile::create(&self.save, Mode::Replace, &[])?, found)
+    fn title(&self, found: &Counterexample) -> String {
+        let seed = found.seed;
+        let round = seed.wrapping_sub(self.seed).wrapping_add(1);
+        let [large, small] = found.sizes;
+        let found_in = format!("fails in round {round} (seed {seed}): {large}");
+        let Repetitions {
+            tries,
+            failures,
+            same,
+        } = found.repetitions;
+        if !found.is_reproducible() {
+            let ways = match failures {
+                0 => String::new(),
+                _ => format!(", in the same way in {same}"),
+            };
+            format!(
+                "{found_in}\nnot reproducible: failed in {failures} of {tries} more tries{ways}"
+            )
+        } else if large == small {
+            format!("{found_in}, not shrunk")
+        } else {
+            format!("{found_in}, shrunk to {small}")
+        }
     }
 
-    /// Saves a test while a smaller one is looked for, for those who do not wait for that. What goes
-    /// wrong will go wrong in the end too, and is told then.
-    fn save_for_now(&self, found: &Counterexample) {
-        let can_be_replaced = fs::metadata(&self.save).map_or(true, |old| old.is_file());
-        if can_be_replaced
-            && let Ok(file) = OutFile::create(&self.save, Mode::Replace, &[])
+    /// Makes sure that the test can be saved.
+    fn check_save(&self) -> Result<(), Failure> {
+        if self.can_be_replaced() {
+            self.place()?;
+        }
+        Ok(())
+    }
+
+    /// Returns whether the place for the test is not a pipe or a device, which cannot be written twice.
+    fn can_be_replaced(&self) -> bool {
+        fs::metadata(&self.save).map_or(true, |old| old.is_file())
+    }
+
+    fn place(&self) -> Result<OutFile, Failure> {
+        OutFile::create(&self.save, Mode::Replace, &[])
+    }
+
+    fn save(&self, test: &[u8]) -> Result<(), Failure> {
+        write(self.place()?, test)
+    }
+
+    /// Saves a test while a smaller one is looked for, in case this process is ended. If that goes wrong,
+    /// it will go wrong in the end too, and is reported then.
+    fn save_for_now(&self, test: &[u8]) {
+        if self.can_be_replaced()
+            && let Ok(file) = self.place()
             && file.direct().is_none()
         {
-            let _ = write(file, found);
+            let _ = write(file, test);
         }
     }
 }
 
-fn write(mut file: OutFile, found: &Counterexample) -> Result<(), Failure> {
-    file.write_all(&found.test)
-        .map_err(|cause| file.failure(cause))?;
+fn write(mut file: OutFile, test: &[u8]) -> Result<(), Failure> {
+    file.write_all(test).map_err(|cause| file.failure(cause))?;
     file.commit()
+}
+
+fn generated(generator: &Generator, seed: u64) -> Vec<u8> {
+    let mut test = Vec::new();
+    (generator.write(seed, &mut test)).expect("memory takes whatever is written");
+    test
+}
+
+/// A program after each run of which everything is ended that it has left behind.
+struct Tidy(Program, Supervisor);
+
+impl Solution for Tidy {
+    fn solve(&mut self, test: &[u8], allowance: Allowance) -> io::Result<Run> {
+        let run = self.0.solve(test, allowance);
+        drop(self.1.end_all());
+        run
+    }
+}
+
+fn rounds(count: NonZeroU64) -> String {
+    match count.get() {
+        1 => "1 round".to_owned(),
+        count => format!("{count} rounds"),
+    }
 }
 
 /// Prints the result. If nobody wants to read it, the status still tells.
@@ -175,7 +321,7 @@ fn print(text: &[u8]) -> Result<(), Failure> {
 
 /// A bar on standard error, which shows on a terminal only.
 fn progress_bar(rounds: u64) -> ProgressBar {
-    let style = "{bar:30} round {pos} of {len}, {speed} {msg}";
+    let style = "{bar:30} round {pos} of {len}, {speed}, {eta} left {msg}";
     let style = ProgressStyle::with_template(style).expect("the template is well formed");
     let style = style.with_key(
         "speed",

@@ -17,11 +17,11 @@ use std::io::{self, Read};
 use std::time::Duration;
 
 use crate::jobs::verdict::Verdict;
+#[cfg(all(feature = "process", unix))]
+pub use crate::process::Pipes;
 use crate::text::dialogue::Dialogue;
 pub use connection::Connection;
 use connection::{Line, PlayerError};
-#[cfg(all(feature = "process", unix))]
-pub use pipes::Pipes;
 use stop::Stop;
 pub use transcript::{Ink, Listener, Side, Transcript};
 

@@ -1,324 +1,304 @@
-//! Somebody's solution on random tests, until one shows a fault; and that test made small.
+//! Trying a solution on random tests until it fails on one, and making that test small.
 //!
 //! A round makes a test, has it solved, and judges the output as [`check`](crate::check()) does.
 //! How a test is solved is left to a [`Solution`]; the usual one is a [`Program`].
 
+mod ladder;
 mod model;
 #[cfg(all(feature = "process", unix))]
 mod program;
 mod shrink;
+mod side_by_side;
+mod solution;
+mod trial;
+#[cfg(all(feature = "process", unix))]
+mod worker;
 
-use std::fmt::{self, Display, Formatter};
 use std::io;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
-use crate::jobs::check::{FirstDifference, first_difference};
-use crate::jobs::generate::Generator;
-use crate::jobs::respond::respond;
-use crate::jobs::verdict::Verdict;
+use itertools::Itertools;
+
 use model::Test;
 use shrink::{Reaction, shrink};
+use side_by_side::distribute;
+use trial::{Failure, Trial};
 
+pub use ladder::Ladder;
+pub use model::TestSize;
 #[cfg(all(feature = "process", unix))]
 pub use program::Program;
-
-/// Something that is to solve tests.
-pub trait Solution {
-    /// Solves a test with what it is allowed.
-    ///
-    /// # Errors
-    ///
-    /// When the solution could not be tried at all.
-    fn solve(&mut self, test: &[u8], allowance: Allowance) -> io::Result<Run>;
-}
-
-/// What a solution may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Allowance {
-    /// The time after which it is stopped.
-    pub time: Duration,
-    /// So much output is wanted, in bytes; when there is more, it may be stopped.
-    pub output: usize,
-}
-
-/// What came of solving a test.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
-    /// All that was written, or so much of it as was asked for.
-    pub output: Vec<u8>,
-    /// How it ended.
-    pub end: End,
-}
-
-/// How a solution ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
-    /// By itself, well; or it was stopped since its output was longer than asked for.
-    Well,
-    /// By itself, badly.
-    Crash {
-        /// The exit status or signal, in words.
-        status: String,
-        /// The end of what it wrote to standard error.
-        message: String,
-    },
-    /// It was stopped at the limit of time.
-    Timeout,
-}
-
-/// How a solution fails on a test.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
-    /// Its output is not accepted.
-    Output(Verdict),
-    /// It crashes.
-    Crash {
-        /// The exit status or signal, in words.
-        status: String,
-        /// The end of what it wrote to standard error.
-        message: String,
-    },
-    /// It does not end in so much time.
-    Timeout(Duration),
-}
-
-impl Display for Fault {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Output(verdict) => write!(f, "{verdict}"),
-            Self::Crash { status, message } => {
-                write!(f, "crash: {status}")?;
-                (message.lines()).try_for_each(|line| write!(f, "\n  {line}"))
-            }
-            Self::Timeout(limit) => {
-                write!(f, "timeout: no end within {} s", limit.as_secs_f64())
-            }
-        }
-    }
-}
-
-impl Fault {
-    /// Whether a test that shows the one is as good as a test that shows the other.
-    fn is_like(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Output(one), Self::Output(other)) => {
-                std::mem::discriminant(one) == std::mem::discriminant(other)
-            }
-            _ => std::mem::discriminant(self) == std::mem::discriminant(other),
-        }
-    }
-}
+pub use solution::{Allowance, End, Run, Solution};
+pub use trial::Fault;
+#[cfg(all(feature = "process", unix))]
+pub use worker::{Worker, serve};
 
 /// A test on which a solution fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counterexample {
-    /// The smallest test that was found.
+    /// The smallest test that was found, or the first one if the fault is not reproducible.
     pub test: Vec<u8>,
     /// How the solution fails on it.
     pub fault: Fault,
-    /// The seed of the test that it was made of.
+    /// How the solution failed when it was first tried, if that was another fault.
+    pub first_fault: Option<Fault>,
+    /// The seed of the first test.
     pub seed: u64,
-    /// How large that was, and how large this is.
+    /// The sizes of the first test and of this one.
     pub sizes: [TestSize; 2],
-    /// Whether the solution failed when it was tried on it again. If it did not, the test is as large
-    /// as it was.
-    pub repeats: bool,
+    /// What came of trying the solution on this test again.
+    pub repetitions: Repetitions,
 }
 
-/// How large a test is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TestSize {
-    /// Number of cases.
-    pub cases: usize,
-    /// Operations of all cases.
-    pub operations: usize,
+/// What came of trying a solution again on a test on which it had failed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Repetitions {
+    /// How often it was tried.
+    pub tries: u32,
+    /// How often it failed.
+    pub failures: u32,
+    /// How often it failed in the same way.
+    pub same: u32,
 }
 
-impl Display for TestSize {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let counted = |count, noun: &str| match count {
-            1 => format!("1 {noun}"),
-            _ => format!("{count} {noun}s"),
-        };
-        let cases = counted(self.cases, "case");
-        write!(f, "{cases} with {}", counted(self.operations, "operation"))
+impl Counterexample {
+    /// Returns whether the fault came back every time.
+    pub fn is_reproducible(&self) -> bool {
+        self.repetitions.same == self.repetitions.tries
     }
 }
 
 /// How far the work is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Progress<'a> {
-    /// So many rounds are done, and showed no fault.
+#[non_exhaustive]
+pub enum Progress<'t> {
+    /// This many rounds are done.
     Rounds(u64),
-    /// A fault was found, and smaller tests that show it are looked for.
-    Found(&'a Counterexample),
-    /// So many of them have been tried.
+    /// The solution failed on this test, and smaller ones on which it fails are looked for.
+    Found(&'t [u8]),
+    /// This many of them have been tried.
     Shrinking(u64),
+    /// The solution is tried again on the test that was found.
+    Repeating,
 }
 
-/// Tries a solution on the tests of the seeds, one after the other, and makes the first that shows
-/// a fault small. `None` when none does. For each test it may take `time`.
+/// Tries a solution on the tests of the seeds, for each of which it may take `time`, and makes the first
+/// one on which it fails small. Returns `None` if it fails on none.
 ///
-/// A smaller test has fewer cases, fewer operations, smaller boards or fewer mines, and the
-/// solution fails on it in the same way, if not for the same cause. The search ends when nothing
-/// more can be taken away, or after a thousand tests or a minute.
+/// As many tests are tried side by side as there are solutions, which have to be alike. Whatever their
+/// number is, the first failing seed counts.
+///
+/// A smaller test has fewer cases, fewer operations, smaller boards or fewer mines, and the solution fails
+/// on it in the same way, if perhaps not for the same cause. The search ends when nothing more can be
+/// taken away, or after a thousand tests or a minute. Then the solution is tried on it twenty times more.
 ///
 /// # Errors
 ///
-/// When the solution could not be tried.
-pub fn stress(
-    generator: &Generator,
-    seeds: impl IntoIterator<Item = u64>,
+/// When a solution cannot be tried.
+///
+/// # Panics
+///
+/// When there are no solutions.
+pub fn stress<S: Solution + Send>(
+    test: impl Fn(u64) -> Vec<u8> + Sync,
+    seeds: impl IntoIterator<Item = u64, IntoIter: Send>,
     time: Duration,
-    solution: &mut impl Solution,
+    solutions: &mut [S],
     mut progress: impl FnMut(Progress<'_>),
 ) -> io::Result<Option<Counterexample>> {
-    let mut trial = Trial::new(solution, time);
-    for (round, seed) in (1..).zip(seeds) {
-        let mut test = Vec::new();
-        generator.write(seed, &mut test).expect(IN_MEMORY);
-        if let Some(failure) = trial.failure(test, time)? {
-            return counterexample(seed, failure, &mut trial, progress).map(Some);
-        }
-        progress(Progress::Rounds(round));
-    }
-    Ok(None)
-}
-
-const IN_MEMORY: &str = "a legal test is written and read in memory";
-
-fn counterexample(
-    seed: u64,
-    failure: Failure,
-    trial: &mut Trial<'_, impl Solution>,
-    mut progress: impl FnMut(Progress<'_>),
-) -> io::Result<Counterexample> {
-    let large = Test::read(&failure.test);
-    let mut found = Counterexample {
-        test: failure.test,
-        fault: failure.fault,
-        seed,
-        sizes: [large.size(); 2],
-        repeats: true,
+    let mut search = Search {
+        trials: solutions.iter_mut().map(Trial::new).collect(),
+        time,
     };
-    let mut place = failure.place;
-    progress(Progress::Found(&found));
-    for pace in [Pace::Hurried, Pace::Patient] {
-        let small = shrink(large.clone(), place, |test, tried| {
-            progress(Progress::Shrinking(tried));
-            trial.reaction(test, &found.fault, pace)
-        })?;
-        // What was too slow for the search may be in time after all, and not all that fails does
-        // so every time.
-        let confirmed = (trial.failure(small.text(), trial.time)?)
-            .filter(|again| again.fault.is_like(&found.fault));
-        if let Some(again) = confirmed {
-            found.sizes[1] = small.size();
-            (found.test, found.fault) = (again.test, again.fault);
-            return Ok(found);
+    match search.first_failure(&test, seeds.into_iter(), &mut progress)? {
+        Some((seed, failure)) => {
+            (search.counterexample(seed, test(seed), failure, progress)).map(Some)
         }
-        match trial.failure(found.test.clone(), trial.time)? {
-            // The first time may have been another fault, as of a slow start.
-            Some(again) => (found.fault, place) = (again.fault, again.place),
-            None => {
-                found.repeats = false;
-                break;
-            }
-        }
+        None => Ok(None),
     }
-    Ok(found)
 }
 
-/// How long to wait for a test that is to show that the solution does not end.
-#[derive(Clone, Copy)]
-enum Pace {
-    /// Not so long, since there are many such tests.
-    Hurried,
-    /// All the time that it may take.
-    Patient,
-}
+/// How often a fault has to come back before it is reported as reproducible.
+const TRIES: u32 = 20;
 
 /// Hardly any program needs more to start on a busy machine.
 const LEAST_TIME: Duration = Duration::from_millis(500);
 
-/// A solution, and what is known of its speed.
-struct Trial<'s, S> {
-    solution: &'s mut S,
+/// The solutions, and the time that they may take for a test.
+struct Search<'s, S> {
+    trials: Vec<Trial<'s, S>>,
     time: Duration,
-    /// The longest that it took for a test that it solved.
-    slowest: Duration,
 }
 
-/// A test, how the solution fails on it, and where.
-struct Failure {
-    test: Vec<u8>,
-    fault: Fault,
-    place: Option<Place>,
-}
-
-/// Where the output for a test goes wrong: a case and an operation of it, both from 1. Operation 0
-/// is before the first.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    case: usize,
-    operation: usize,
-}
-
-impl<'s, S: Solution> Trial<'s, S> {
-    fn new(solution: &'s mut S, time: Duration) -> Self {
-        Self {
-            solution,
-            time,
-            slowest: Duration::ZERO,
-        }
-    }
-
-    /// How the solution reacts to a test that is to show the same fault as another.
-    fn reaction(&mut self, test: &Test, fault: &Fault, pace: Pace) -> io::Result<Reaction> {
-        let time = match (fault, pace) {
-            (Fault::Timeout(_), Pace::Hurried) => self.short_time(),
-            _ => self.time,
-        };
-        Ok(match self.failure(test.text(), time)? {
-            None => Reaction::Passes,
-            Some(found) if found.fault.is_like(fault) => Reaction::FailsAlike(found.place),
-            Some(_) => Reaction::FailsOtherwise,
-        })
-    }
-
-    /// A limit of time that is still far from what the solution needed where it ended.
-    fn short_time(&self) -> Duration {
-        match self.slowest.is_zero() {
-            true => self.time / 5,
-            false => (self.slowest * 10).clamp(LEAST_TIME.min(self.time), self.time),
-        }
-    }
-
-    /// How the solution fails on a test, if it does.
-    fn failure(&mut self, test: Vec<u8>, time: Duration) -> io::Result<Option<Failure>> {
-        let mut right = Vec::new();
-        respond(&test[..], &mut right).expect(IN_MEMORY);
-        // Room for CRLF and for some surplus that a message can show.
-        let output = 2 * right.len() + 4096;
-        let start = Instant::now();
-        let run = self.solution.solve(&test, Allowance { time, output })?;
-        let difference = first_difference(&test, &run.output);
-        let fault = match (run.end, &difference) {
-            (End::Crash { status, message }, _) => Fault::Crash { status, message },
-            (End::Timeout, _) => Fault::Timeout(time),
-            (End::Well, Some(difference)) => Fault::Output(difference.verdict()),
-            (End::Well, None) => {
-                self.slowest = self.slowest.max(start.elapsed());
-                return Ok(None);
+impl<S: Solution + Send> Search<'_, S> {
+    /// Tries tests side by side. Returns the first seed on whose test the solution fails.
+    fn first_failure(
+        &mut self,
+        test: impl Fn(u64) -> Vec<u8> + Sync,
+        seeds: impl Iterator<Item = u64> + Send,
+        progress: &mut impl FnMut(Progress<'_>),
+    ) -> io::Result<Option<(u64, Failure)>> {
+        // What comes after a failing round does not matter. What comes before it has been begun.
+        let lowest = AtomicU64::new(u64::MAX);
+        let rounds = (0..)
+            .zip(seeds)
+            .take_while(|(round, _)| *round < lowest.load(Ordering::Relaxed));
+        let time = self.time;
+        let try_round = |trial: &mut Trial<'_, S>, (round, seed)| {
+            let tried = trial.failure(&test(seed), time);
+            if !matches!(tried, Ok(None)) {
+                lowest.fetch_min(round, Ordering::Relaxed);
             }
+            (round, seed, tried)
         };
-        let place = (difference.as_ref())
-            .map(FirstDifference::case_and_operation)
-            .filter(|(case, _)| *case > 0)
-            .map(|(case, operation)| Place {
-                case: case as usize,
-                operation: operation as usize,
-            });
-        Ok(Some(Failure { test, fault, place }))
+        let mut done = 0;
+        let mut failures = Vec::new();
+        distribute(
+            &mut self.trials,
+            rounds,
+            try_round,
+            |(round, seed, tried)| {
+                done += 1;
+                progress(Progress::Rounds(done));
+                if let Some(failure) = tried.transpose() {
+                    failures.push((round, seed, failure));
+                }
+            },
+        );
+        let first = failures.into_iter().min_by_key(|(round, ..)| *round);
+        first
+            .map(|(_, seed, failure)| Ok((seed, failure?)))
+            .transpose()
     }
+
+    /// Tries a failing test again, looks for a smaller one, and returns what can be reported.
+    fn counterexample(
+        &mut self,
+        seed: u64,
+        test: Vec<u8>,
+        first: Failure,
+        mut progress: impl FnMut(Progress<'_>),
+    ) -> io::Result<Counterexample> {
+        progress(Progress::Found(&test));
+        let large = Test::read(&test);
+        let again = self.trials[0].failure(&test, self.time)?;
+        // The first time may have been another fault, as of a slow start.
+        let is_another = (again.as_ref()).is_some_and(|again| !again.fault.is_like(&first.fault));
+        let (first_fault, failure) = match (is_another, again.clone()) {
+            (true, Some(again)) => (Some(first.fault), again),
+            _ => (None, first),
+        };
+        let mut found = Counterexample {
+            sizes: [large.size(); 2],
+            test,
+            fault: failure.fault.clone(),
+            first_fault,
+            seed,
+            repetitions: Repetitions::default(),
+        };
+        if again.is_some()
+            && let Some(small) = self.smallest(&large, &failure, &mut progress)?
+        {
+            found.sizes[1] = small.test.size();
+            found.test = small.test.text();
+            found.fault = small.fault;
+            found.repetitions = small.repetitions;
+            return Ok(found);
+        }
+        progress(Progress::Repeating);
+        (found.repetitions, _) = self.repeat(&found.test, &failure.fault, |other| {
+            other.fault.is_like(&failure.fault) && other.place == failure.place
+        })?;
+        Ok(found)
+    }
+
+    /// Returns the smallest test that is found on which the solution fails in the same way every time.
+    fn smallest(
+        &mut self,
+        large: &Test,
+        failure: &Failure,
+        progress: &mut impl FnMut(Progress<'_>),
+    ) -> io::Result<Option<Smallest>> {
+        let is_like = |other: &Failure| other.fault.is_like(&failure.fault);
+        let timeouts: &[_] = match failure.fault {
+            // What was too slow for the search may be in time after all.
+            Fault::Timeout(_) => &[self.short_time(), self.time],
+            _ => &[self.time],
+        };
+        for &time in timeouts {
+            let trial = &mut self.trials[0];
+            let test = shrink(large.clone(), failure.place, |test, tried| {
+                progress(Progress::Shrinking(tried));
+                Ok(match trial.failure(&test.text(), time)? {
+                    None => Reaction::Passes,
+                    Some(other) if is_like(&other) => Reaction::FailsAlike(other.place),
+                    Some(_) => Reaction::FailsOtherwise,
+                })
+            })?;
+            progress(Progress::Repeating);
+            let (repetitions, last) = self.repeat(&test.text(), &failure.fault, is_like)?;
+            if let Some(Failure { fault, .. }) = last
+                && repetitions.same == TRIES
+            {
+                return Ok(Some(Smallest {
+                    test,
+                    fault,
+                    repetitions,
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Tries the solution again on a test that shows a fault. Returns how often it failed, and its first
+    /// failure.
+    fn repeat(
+        &mut self,
+        test: &[u8],
+        fault: &Fault,
+        is_same: impl Fn(&Failure) -> bool,
+    ) -> io::Result<(Repetitions, Option<Failure>)> {
+        let full = self.time;
+        let rest = match fault {
+            // That the solution does not end even in all its time is tried once.
+            Fault::Timeout(_) => self.short_time(),
+            _ => full,
+        };
+        let try_again = |trial: &mut Trial<'_, S>, index| {
+            let time = if index == 0 { full } else { rest };
+            (index, trial.failure(test, time))
+        };
+        let mut tried = Vec::new();
+        distribute(&mut self.trials, 0..TRIES, try_again, |result| {
+            tried.push(result);
+        });
+        tried.sort_unstable_by_key(|(index, _)| *index);
+        let failures: Vec<_> = (tried.into_iter())
+            .filter_map(|(_, result)| result.transpose())
+            .try_collect()?;
+        let repetitions = Repetitions {
+            tries: TRIES,
+            failures: failures.len() as u32,
+            same: failures.iter().filter(|failure| is_same(failure)).count() as u32,
+        };
+        Ok((repetitions, failures.into_iter().next()))
+    }
+
+    /// Returns a limit of time that is still far from what the solution needed where it ended.
+    fn short_time(&self) -> Duration {
+        let slowest = self.trials.iter().map(Trial::slowest).max();
+        match slowest.filter(|slowest| !slowest.is_zero()) {
+            None => self.time / 5,
+            Some(slowest) => (slowest * 10).clamp(LEAST_TIME.min(self.time), self.time),
+        }
+    }
+}
+
+/// The smallest test on which the solution fails, how it does, and how often.
+struct Smallest {
+    test: Test,
+    fault: Fault,
+    repetitions: Repetitions,
 }

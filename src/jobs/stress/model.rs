@@ -1,14 +1,48 @@
 //! A test in memory, from which cases, operations, rows, columns and mines can be taken away.
 
+use std::fmt::{self, Display, Formatter};
 use std::iter;
 
-use super::{IN_MEMORY, TestSize};
 use crate::engine::click::Click;
 use crate::engine::game::Game;
 use crate::engine::layout::{Position, Size};
 use crate::engine::minefield::Minefield;
 use crate::text::test_reader::TestReader;
 use crate::text::test_writer::TestWriter;
+
+/// Why reading and writing cannot fail.
+pub(super) const IN_MEMORY: &str = "a legal test is written and read in memory";
+
+/// How large a test is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TestSize {
+    /// Number of cases.
+    pub cases: usize,
+    /// Number of operations of all cases.
+    pub operations: usize,
+    /// Rows of the highest board and columns of the widest.
+    pub boards: Size,
+}
+
+impl Display for TestSize {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let counted = |count, noun: &str| match count {
+            1 => format!("1 {noun}"),
+            _ => format!("{count} {noun}s"),
+        };
+        let cases = counted(self.cases, "case");
+        let operations = counted(self.operations, "operation");
+        let boards = match self.cases {
+            1 => "a board of",
+            _ => "boards up to",
+        };
+        let Size { rows, columns } = self.boards;
+        write!(
+            f,
+            "{cases} with {operations} on {boards} {rows} × {columns}"
+        )
+    }
+}
 
 /// A legal test.
 #[derive(Clone, Debug)]
@@ -34,7 +68,7 @@ impl Test {
         while reader.next_game(&mut input, &mut game).expect(IN_MEMORY) {
             let clicks = || reader.click(&mut input).expect(IN_MEMORY);
             let clicks = iter::from_fn(clicks).collect();
-            cases.push(Case::new(game.minefield(), clicks));
+            cases.push(Case::of(game.minefield(), clicks));
         }
         Self { cases }
     }
@@ -61,16 +95,45 @@ impl Test {
         (!test.cases.is_empty()).then_some(test)
     }
 
+    /// The test with another case in place of the one with this index.
+    #[expect(
+        clippy::unnecessary_wraps,
+        reason = "a test that is not legal is `None`"
+    )]
+    pub fn with_case(&self, index: usize, case: Case) -> Option<Self> {
+        let mut test = self.clone();
+        test.cases[index] = case;
+        Some(test)
+    }
+
     pub fn size(&self) -> TestSize {
+        let largest = |length: fn(&Case) -> usize| self.cases.iter().map(length).max();
         TestSize {
             cases: self.cases.len(),
             operations: self.cases.iter().map(|case| case.clicks.len()).sum(),
+            boards: Size {
+                rows: largest(Case::rows).unwrap_or(0),
+                columns: largest(Case::columns).unwrap_or(0),
+            },
         }
+    }
+
+    /// Returns how much there is to read in a test: its cells and its operations.
+    pub fn weight(&self) -> usize {
+        (self.cases.iter())
+            .map(|case| case.rows() * case.columns() + case.clicks.len())
+            .sum()
     }
 }
 
 impl Case {
-    fn new(minefield: &Minefield, clicks: Vec<Click>) -> Self {
+    /// Returns a case with rows of cells, where true is a mine.
+    pub fn new(board: Vec<Vec<bool>>, clicks: Vec<Click>) -> Self {
+        Self { board, clicks }
+    }
+
+    /// Returns the case of a minefield and clicks.
+    fn of(minefield: &Minefield, clicks: Vec<Click>) -> Self {
         let Size { rows, columns } = minefield.size();
         let row = |row| {
             let cells = (1..=columns).map(|column| Position::new(row, column));
@@ -105,6 +168,14 @@ impl Case {
         let mut case = self.clone();
         case.clicks.drain(first..first + count);
         Some(case)
+    }
+
+    /// The case without the clicks with these two indices.
+    pub fn without_pair(&self, [first, second]: [usize; 2]) -> Self {
+        let mut case = self.clone();
+        case.clicks.remove(second);
+        case.clicks.remove(first);
+        case
     }
 
     /// The case without the rows from `first` on, `count` of them; clicks on them go too. `None` if

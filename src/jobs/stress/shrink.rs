@@ -1,22 +1,33 @@
-//! The search for a smaller test that shows the same.
+//! The search for a smaller test that shows the same fault.
 //!
-//! Things are taken away in runs, from the end: first half of them, then a quarter, down to one
-//! alone; whatever can go goes. When a turn through all kinds of things finds nothing more, what is
-//! left needs every part of itself.
+//! Parts are taken away in runs, from the end: first half of them, then a quarter, down to single ones. When
+//! nothing more can go alone, pairs of operations are tried, such as two right clicks that undo each other.
 //!
-//! Most tries fail, and starting the solution is what takes time. So the ways to make a single case
-//! smaller are tried together, as the cases of one test. If the solution passes that, none of them
-//! is worth a try of its own.
+//! Most tries fail, and starting the solution is what takes time. So the ways to make a single case smaller
+//! are tried together, as the cases of one test. If the solution passes that, none of them needs a try of
+//! its own.
 
 use std::io;
 use std::time::{Duration, Instant};
 
-use super::Place;
+use itertools::Itertools;
+
 use super::model::{Case, Test};
+use super::trial::Place;
 
 /// What may be spent on a search.
 const MOST_TESTS: u64 = 1000;
 const MOST_TIME: Duration = Duration::from_secs(60);
+
+/// How many cells and operations tests that are tried together have at most, apart from the last one.
+const MOST_WEIGHT: usize = 4_000;
+
+/// How often in a row a run of a length is looked for that can go. Of the rows and columns of a large board
+/// most are alike.
+const MOST_FRUITLESS: u32 = 16;
+
+/// With how many operations pairs of them are tried: there are half as many as its square.
+const MOST_PAIRED: usize = 100;
 
 /// What a solution does on a test.
 #[derive(Clone, Copy, Debug)]
@@ -43,7 +54,7 @@ pub(super) fn shrink(
     if let Some(place) = place {
         search.narrow(place)?;
     }
-    while search.turn()? && !search.is_over() {}
+    while !search.is_over() && (search.turn()? || search.take_away_pairs()?) {}
     Ok(search.test)
 }
 
@@ -103,7 +114,7 @@ impl<F: FnMut(&Test, u64) -> io::Result<Reaction>> Search<F> {
         Ok(())
     }
 
-    /// Tries to take away something of each kind; tells whether anything went.
+    /// Tries to take away something of each kind, and returns whether anything went.
     fn turn(&mut self) -> io::Result<bool> {
         let mut has_shrunk = self.take_away(|test| test.cases.len(), Test::without_cases)?;
         for index in (0..self.test.cases.len()).rev() {
@@ -111,10 +122,7 @@ impl<F: FnMut(&Test, u64) -> io::Result<Reaction>> Search<F> {
                 has_shrunk |= self.take_away(
                     |test| count(&test.cases[index]),
                     |test, first, count| {
-                        let case = without(&test.cases[index], first, count)?;
-                        let mut test = test.clone();
-                        test.cases[index] = case;
-                        Some(test)
+                        test.with_case(index, without(&test.cases[index], first, count)?)
                     },
                 )?;
             }
@@ -122,8 +130,8 @@ impl<F: FnMut(&Test, u64) -> io::Result<Reaction>> Search<F> {
         Ok(has_shrunk)
     }
 
-    /// Takes away things of one kind: `count` tells how many there are, `without` takes away a run
-    /// of them, if that leaves a legal test.
+    /// Takes away parts of one kind: `count` returns how many there are, `without` takes away a run of
+    /// them, if that leaves a legal test.
     fn take_away(
         &mut self,
         count: impl Fn(&Test) -> usize,
@@ -133,25 +141,66 @@ impl<F: FnMut(&Test, u64) -> io::Result<Reaction>> Search<F> {
         let mut run = count(&self.test).div_ceil(2);
         while run > 0 {
             let mut end = count(&self.test);
-            while end > 0 && !self.is_over() {
-                let ends = (1..=end).rev().step_by(run);
-                let smaller = ends.clone().filter_map(|end| {
+            let mut fruitless = 0;
+            while end > 0 && fruitless < MOST_FRUITLESS && !self.is_over() {
+                fruitless += 1;
+                let test = &self.test;
+                let smaller = (1..=end).rev().step_by(run).map(|end| {
                     let first = end.saturating_sub(run);
-                    Some((first, without(&self.test, first, end - first)?))
+                    (first, without(test, first, end - first))
                 });
-                let Some((first, test)) = self.worth_a_try(smaller.collect())? else {
-                    break;
-                };
-                has_shrunk |= self.adopt(test)?;
-                end = first;
+                let batch = Batch::fill(smaller);
+                end = batch.last;
+                if let Some((first, test)) = self.worth_a_try(batch.tests)? {
+                    end = first;
+                    if self.adopt(test)? {
+                        has_shrunk = true;
+                        fruitless = 0;
+                    }
+                }
             }
             run /= 2;
         }
         Ok(has_shrunk)
     }
 
-    /// The first of some smaller tests that may still show the fault.
-    fn worth_a_try<T>(&mut self, mut smaller: Vec<(T, Test)>) -> io::Result<Option<(T, Test)>> {
+    /// Tries to take away any two operations of a case, and returns whether some went.
+    fn take_away_pairs(&mut self) -> io::Result<bool> {
+        let mut has_shrunk = false;
+        for index in 0..self.test.cases.len() {
+            let mut next = 0;
+            while !self.is_over() {
+                let test = &self.test;
+                let case = &test.cases[index];
+                if case.clicks.len() > MOST_PAIRED {
+                    break;
+                }
+                let pairs = (0..case.clicks.len())
+                    .array_combinations()
+                    .enumerate()
+                    .skip(next);
+                let batch = Batch::fill(pairs.map(|(number, pair)| {
+                    (number, test.with_case(index, case.without_pair(pair)))
+                }));
+                if batch.tests.is_empty() {
+                    break;
+                }
+                next = batch.last + 1;
+                if let Some((number, test)) = self.worth_a_try(batch.tests)? {
+                    let has_gone = self.adopt(test)?;
+                    has_shrunk |= has_gone;
+                    next = if has_gone { 0 } else { number + 1 };
+                }
+            }
+        }
+        Ok(has_shrunk)
+    }
+
+    /// Returns the first of some smaller tests on which the solution may still fail.
+    fn worth_a_try(
+        &mut self,
+        mut smaller: Vec<(usize, Test)>,
+    ) -> io::Result<Option<(usize, Test)>> {
         let mut first = 0;
         if smaller.len() > 1 && smaller.iter().all(|(_, test)| test.cases.len() == 1) {
             let cases = smaller.iter().flat_map(|(_, test)| test.cases.clone());
@@ -164,5 +213,35 @@ impl<F: FnMut(&Test, u64) -> io::Result<Reaction>> Search<F> {
             }
         }
         Ok((first < smaller.len()).then(|| smaller.swap_remove(first)))
+    }
+}
+
+/// Smaller tests that can be tried together.
+struct Batch {
+    /// Each with the number that belongs to it.
+    tests: Vec<(usize, Test)>,
+    /// The number of the last one that was looked at, be it legal or not.
+    last: usize,
+}
+
+impl Batch {
+    /// Takes tests until they would take a solution too long, at least one.
+    fn fill(smaller: impl Iterator<Item = (usize, Option<Test>)>) -> Self {
+        let mut batch = Self {
+            tests: Vec::new(),
+            last: 0,
+        };
+        let mut weight = 0;
+        for (number, test) in smaller {
+            batch.last = number;
+            if let Some(test) = test {
+                weight += test.weight();
+                batch.tests.push((number, test));
+            }
+            if weight >= MOST_WEIGHT {
+                break;
+            }
+        }
+        batch
     }
 }

@@ -114,7 +114,7 @@ fn the_examples_of_the_help_work() {
         ),
         (Some("generate"), "RUNNING: ["),
         (Some("check"), "accepted\n"),
-        (Some("stress"), "passed all of 50 rounds\n"),
+        (Some("stress"), "passed all 50 rounds\n"),
         (
             Some("explain"),
             "case 1: WIN at operation 2\n__* | ___ | __P | 01P\n",

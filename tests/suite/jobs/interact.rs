@@ -119,15 +119,15 @@ fn who_ends_early_is_wrong() {
         ("echo 1 1 1", format!("{ended}\n{won}")),
         (
             "echo 1 1 1; exit 3",
-            format!("{ended}\n{won}\nthe player ended with exit status: 3"),
+            format!("{ended}\n{won}\nthe player ended: exit status 3"),
         ),
         (
             "echo 1 1 1; kill -SEGV $$",
-            format!("{ended}\n{won}\nthe player ended with signal: 11 (SIGSEGV)"),
+            format!("{ended}\n{won}\nthe player ended: killed by signal 11"),
         ),
         (
             "echo 1 1 1; kill -KILL $$",
-            format!("{ended}\n{won}\nthe player ended with signal: 9 (SIGKILL)"),
+            format!("{ended}\n{won}\nthe player ended: killed by signal 9"),
         ),
         (
             "echo 1 1 1; exec >&-; sleep 1000",
@@ -329,8 +329,8 @@ fn who_ends_its_words_has_ended() {
         ("sleep 1000 > /dev/null & exit 0", ""),
         // After the last game, its input has ended too.
         ("cat > /dev/null", ""),
-        ("exit 7", "\nthe player ended with exit status: 7"),
-        ("kill $$", "\nthe player ended with signal: 15 (SIGTERM)"),
+        ("exit 7", "\nthe player ended: exit status 7"),
+        ("kill $$", "\nthe player ended: killed by signal 15"),
     ] {
         assert_judged(
             &[],
@@ -600,7 +600,7 @@ fn pids(folder: &Folder, count: usize) -> Vec<String> {
 
 /// A player with a child and a grandchild, none of which ends by itself or when asked to.
 const FAMILY: &str = "trap '' TERM INT HUP PIPE; echo $$ >> \"$0\"
-    (echo $(sh -c 'echo $PPID') >> \"$0\"; sleep 1000 & echo $! >> \"$0\"; wait) & wait";
+    (echo $(sh -c 'echo $PPID') >> \"$0\"; setsid sleep 1000 & echo $! >> \"$0\"; wait) & wait";
 
 #[test]
 fn nothing_is_left_running() {

@@ -56,6 +56,15 @@ pub fn closed_pipe() -> PipeWriter {
 
 /// Starts a command, interrupts it as soon as `is_time`, and returns its exit status.
 pub fn interrupt(command: &mut std::process::Command, is_time: impl Fn() -> bool) -> Option<i32> {
+    signalled(command, "INT", is_time)
+}
+
+/// Starts a command, sends it a signal as soon as `is_time`, and returns its exit status.
+pub fn signalled(
+    command: &mut std::process::Command,
+    signal: &str,
+    is_time: impl Fn() -> bool,
+) -> Option<i32> {
     let mut child = command.spawn().expect("the binary starts");
     let start = Instant::now();
     while !is_time() {
@@ -65,7 +74,7 @@ pub fn interrupt(command: &mut std::process::Command, is_time: impl Fn() -> bool
         );
         thread::sleep(Duration::from_millis(1));
     }
-    send_signal("INT", child.id());
+    send_signal(signal, child.id());
     child.wait().expect("an end").code()
 }
 

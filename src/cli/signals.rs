@@ -1,0 +1,13 @@
+//! What is tidied up before a signal ends this process, on Unix.
+
+#[cfg(not(unix))]
+mod none;
+mod status;
+#[cfg(unix)]
+mod unix;
+
+#[cfg(not(unix))]
+pub use none::{deleted_file, flag};
+pub use status::INTERRUPTED;
+#[cfg(unix)]
+pub use unix::{deleted_file, end_with, flag};

@@ -1,0 +1,162 @@
+//! Running a program on an input that is at hand, with limits on its time and on its output.
+//!
+//! All three streams are served in one loop, none of which waits for another. The pipes stay in blocking
+//! mode: one that can be read returns what it has, and one that can be written to takes a small piece.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::time::Instant;
+
+use rustix::event::{PollFd, PollFlags};
+use rustix::pipe::PIPE_BUF;
+
+use super::child::{Child, Supervisor};
+use super::poll::{is_transient, wait};
+
+/// How many bytes of standard error are kept, from its end.
+const MESSAGE: usize = 2048;
+
+/// When a program is killed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// At this time.
+    pub deadline: Instant,
+    /// When it has written more bytes than this.
+    pub output: usize,
+}
+
+/// What a program did with its input.
+#[derive(Debug)]
+pub(crate) struct Captured {
+    /// Its standard output, up to the limit or a little more.
+    pub output: Vec<u8>,
+    /// The end of its standard error.
+    pub message: Vec<u8>,
+    pub end: Ended,
+}
+
+/// How a program ended.
+#[derive(Debug)]
+pub(crate) enum Ended {
+    ByItself(ExitStatus),
+    AtDeadline,
+    AtOutputLimit,
+}
+
+/// Starts a program, sends it the input and returns what it wrote. Its process group is killed when it is
+/// over.
+pub(crate) fn run(
+    command: &mut Command,
+    input: &[u8],
+    limits: Limits,
+    supervisor: &Supervisor,
+) -> io::Result<Captured> {
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = supervisor.start(command)?;
+    let mut streams = Streams::new(&mut child, input);
+    let is_over = streams.serve(limits)?;
+    let is_too_much = streams.output.len() > limits.output;
+    let has_ended = is_over && !is_too_much && child.wait_until(limits.deadline)?;
+    let status = child.end()?;
+    Ok(Captured {
+        output: streams.output,
+        message: streams.message,
+        end: match (is_too_much, has_ended) {
+            (true, _) => Ended::AtOutputLimit,
+            (false, true) => Ended::ByItself(status),
+            (false, false) => Ended::AtDeadline,
+        },
+    })
+}
+
+/// The standard streams of a child. Each is closed at its end.
+struct Streams<'i> {
+    stdin: Option<ChildStdin>,
+    stdout: Option<ChildStdout>,
+    stderr: Option<ChildStderr>,
+    /// What is still to be sent.
+    input: &'i [u8],
+    output: Vec<u8>,
+    message: Vec<u8>,
+}
+
+impl<'i> Streams<'i> {
+    fn new(child: &mut Child, input: &'i [u8]) -> Self {
+        Self {
+            stdin: child.take_stdin(),
+            stdout: child.take_stdout(),
+            stderr: child.take_stderr(),
+            input,
+            output: Vec::new(),
+            message: Vec::new(),
+        }
+    }
+
+    /// Sends the input and collects what is written, until there is enough or no more. Returns whether
+    /// that was before the deadline.
+    fn serve(&mut self, limits: Limits) -> io::Result<bool> {
+        let mut buffer = vec![0; 1 << 16];
+        while (self.stdout.is_some() || self.stderr.is_some()) && self.output.len() <= limits.output
+        {
+            let files = [
+                (self.stdin.as_ref()).map(|stream| PollFd::new(stream, PollFlags::OUT)),
+                (self.stdout.as_ref()).map(|stream| PollFd::new(stream, PollFlags::IN)),
+                (self.stderr.as_ref()).map(|stream| PollFd::new(stream, PollFlags::IN)),
+            ];
+            let [can_send, has_output, has_message] = wait(files, Some(limits.deadline))?;
+            if Instant::now() >= limits.deadline {
+                return Ok(false);
+            }
+            if can_send {
+                self.send()?;
+            }
+            if has_output {
+                receive(&mut self.stdout, &mut buffer, &mut self.output)?;
+            }
+            if has_message {
+                receive(&mut self.stderr, &mut buffer, &mut self.message)?;
+                let surplus = self.message.len().saturating_sub(MESSAGE);
+                self.message.drain(..surplus);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Sends a piece of the input. A program need not read all of it.
+    fn send(&mut self) -> io::Result<()> {
+        let Some(stdin) = &mut self.stdin else {
+            return Ok(());
+        };
+        match stdin.write(&self.input[..self.input.len().min(PIPE_BUF)]) {
+            Ok(count) => self.input = &self.input[count..],
+            Err(cause) if is_transient(&cause) => {}
+            Err(cause) if cause.kind() == ErrorKind::BrokenPipe => self.input = &[],
+            Err(cause) => return Err(cause),
+        }
+        if self.input.is_empty() {
+            self.stdin = None;
+        }
+        Ok(())
+    }
+}
+
+/// Appends what a stream has, and closes it at its end.
+fn receive(
+    stream: &mut Option<impl Read>,
+    buffer: &mut [u8],
+    received: &mut Vec<u8>,
+) -> io::Result<()> {
+    let Some(open) = stream else {
+        return Ok(());
+    };
+    match open.read(buffer) {
+        Ok(0) => *stream = None,
+        Ok(count) => received.extend_from_slice(&buffer[..count]),
+        Err(cause) if is_transient(&cause) => {}
+        Err(cause) => return Err(cause),
+    }
+    Ok(())
+}
