@@ -105,6 +105,7 @@ impl CommandLine {
 
 /// Runs the command that the arguments name, and returns its exit status.
 pub fn main() -> ExitCode {
+    signals::fail_at_file_size_limit();
     let arguments: Vec<_> = env::args_os().collect();
     if arguments.len() <= 1 {
         // Nothing is parsed, which halves the time of a short run: judges start the interactor once
@@ -194,6 +195,8 @@ const USAGE: u8 = 2;
 /// Why a command did not come to its end.
 #[derive(Debug)]
 struct Failure {
+    /// What its message begins with.
+    label: &'static str,
     cause: Cause,
     /// The exit status, unless the cause is not an error.
     status: ExitCode,
@@ -211,6 +214,7 @@ enum Cause {
 impl Failure {
     fn new(message: String) -> Self {
         Self {
+            label: "error: ",
             cause: Cause::Message(message),
             status: ExitCode::FAILURE,
         }
@@ -219,6 +223,7 @@ impl Failure {
     /// Invalid arguments.
     fn usage(message: String) -> Self {
         Self {
+            label: "error: ",
             cause: Cause::Usage(message),
             status: USAGE.into(),
         }
@@ -229,6 +234,14 @@ impl Failure {
         self.with_status(style.fault())
     }
 
+    /// Returns the failure of a command that judges submissions, in the form that its judge reads.
+    fn of_judging(self, style: Style) -> Self {
+        Self {
+            label: style.fault_label(),
+            ..self.in_style(style)
+        }
+    }
+
     fn with_status(self, status: ExitCode) -> Self {
         Self { status, ..self }
     }
@@ -237,6 +250,7 @@ impl Failure {
     fn of_job(name: &str, error: Error) -> Self {
         match error {
             error if error.is_closed_output() => Self {
+                label: "",
                 cause: Cause::ClosedOutput,
                 status: ExitCode::SUCCESS,
             },
@@ -260,7 +274,7 @@ impl Failure {
     fn report(&self) -> ExitCode {
         match &self.cause {
             Cause::ClosedOutput => return ExitCode::SUCCESS,
-            Cause::Message(message) => drop(writeln!(io::stderr(), "error: {message}")),
+            Cause::Message(message) => drop(writeln!(io::stderr(), "{}{message}", self.label)),
             Cause::Usage(message) => drop(usage_error(message).print()),
         }
         self.status

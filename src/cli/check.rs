@@ -1,7 +1,9 @@
 //! `minesweeper check`.
 
+use std::io::{self, Read};
 use std::process::ExitCode;
 
+use minesweeper_judge::Verdict;
 use minesweeper_judge::check::{CheckError, check, check_with_answer};
 
 use super::Failure;
@@ -41,10 +43,13 @@ pub struct Check {
     files: JudgeFiles,
 }
 
+/// The message for an acceptance.
+const ACCEPTED: &str = "the output is right";
+
 impl Check {
     pub fn run(&self) -> Result<ExitCode, Failure> {
         let style = self.files.style;
-        self.check().map_err(|failure| failure.in_style(style))
+        self.check().map_err(|failure| failure.of_judging(style))
     }
 
     fn check(&self) -> Result<ExitCode, Failure> {
@@ -61,24 +66,48 @@ impl Check {
         ];
         protected.extend((answer.as_ref()).map(|answer| Protected::File("ANSWER", answer)));
         let report = files.open_report(&protected)?;
-        let opened_answer = answer.as_ref().map(Source::open).transpose()?;
-        let opened_output = Counted::reading(output.open()?);
-        let opened_input = files.input.open()?;
-        let verdict = match opened_answer {
-            None => check(opened_input, opened_output),
-            Some(answer) => check_with_answer(opened_input, opened_output, answer),
-        };
-        match verdict {
-            Ok(verdict) => report.conclude(&verdict),
-            Err(error) => {
-                let source = match &error {
-                    CheckError::Input(_) => Some(&files.input),
-                    CheckError::Output(_) => Some(&output),
-                    CheckError::Answer(_) => answer.as_ref(),
-                };
-                let name = source.map(Source::name).unwrap_or_default();
-                Err(Failure::new(format!("{name}: {error}")))
-            }
+        match self.judge(&output) {
+            Ok(verdict) => report.conclude(&verdict, ACCEPTED),
+            Err(failure) => Err(report.fail(failure)),
         }
+    }
+
+    /// Judges the output. If the solution has not written a file, that is its own fault, unless the
+    /// jury's files are at fault.
+    fn judge(&self, output: &Source) -> Result<Verdict, Failure> {
+        match output {
+            Source::File(path) if matches!(path.try_exists(), Ok(false)) => {
+                let verdict = self.judge_opened(output, io::empty())?;
+                let reason = "OUTPUT does not exist".to_owned();
+                Ok(match verdict {
+                    Verdict::JuryFault { .. } => verdict,
+                    _ => Verdict::PresentationError { reason },
+                })
+            }
+            _ => self.judge_opened(output, Counted::reading(output.open()?)),
+        }
+    }
+
+    fn judge_opened(&self, output: &Source, opened: impl Read) -> Result<Verdict, Failure> {
+        let input = &self.files.input;
+        let answer = self.files.answer();
+        let opened_answer = answer.as_ref().map(Source::open).transpose()?;
+        let opened_input = input.open()?;
+        let judged = match opened_answer {
+            None => check(opened_input, opened),
+            Some(answer) => check_with_answer(opened_input, opened, answer),
+        };
+        judged.map_err(|error| {
+            let name = match &error {
+                CheckError::OutOfMemory(_) => format!("{}:", input.name()),
+                CheckError::Output(_) => format!("{}: ", output.name()),
+                CheckError::Answer(_) => {
+                    let name = answer.as_ref().map(Source::name);
+                    format!("{}: ", name.unwrap_or_default())
+                }
+                _ => format!("{}: ", input.name()),
+            };
+            Failure::new(format!("{name}{error}"))
+        })
     }
 }

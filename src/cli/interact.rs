@@ -8,11 +8,15 @@ use std::io::{self, IsTerminal, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, ExitStatus, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::ValueHint;
-use minesweeper_judge::interact::{Connection, InteractError, Interaction, Pipes, Tally, Terms};
+use minesweeper_judge::interact::{
+    Connection, Ending, InteractError, Interaction, Options, Pipes, Progress, read_wins,
+};
 use minesweeper_judge::process::{Supervisor, describe_status};
+use minesweeper_judge::{Error, Verdict};
 
 use super::Failure;
 use super::files::{Mode, OutFile, Protected, refusal};
@@ -60,15 +64,20 @@ pub struct Interact {
     #[arg(long, value_name = "N", value_parser = number::<usize>, help_heading = "Rules")]
     max_operations: Option<usize>,
 
-    /// Time limit for each operation
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "10")]
+    /// Time limit for each operation, 0 for none [default: 10 with COMMAND, else none]
+    #[arg(long, value_name = "SECONDS", value_parser = time_limit)]
     #[arg(help_heading = "Rules")]
-    timeout: Duration,
+    timeout: Option<Duration>,
+
+    /// Write the boards with the player's operations to FILE, as a test
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    #[arg(value_hint = ValueHint::FilePath)]
+    save_test: Option<PathBuf>,
 
     /// Write everything that is sent to FILE (> player, < judge)
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     #[arg(value_hint = ValueHint::FilePath)]
-    transcript: Option<PathBuf>,
+    transcript: Option<Source>,
 
     /// Print everything that is sent to standard error
     #[arg(long, help_heading = "Output")]
@@ -79,8 +88,15 @@ pub struct Interact {
     command: Vec<OsString>,
 }
 
-/// How long a player that has closed its output may take to end by itself, and tell its status.
+/// How long a player that has closed its output may take to end by itself, so that its status is known.
 const PARTING: Duration = Duration::from_millis(500);
+
+/// The time limit at home. A judge has its own, and a wrong answer for silence would hide it.
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+/// How long to wait with a wrong answer after a player has closed its output. A judge that learns of the
+/// verdict before it learns of the player's crash would not report the crash.
+const PATIENCE: Duration = Duration::from_millis(300);
 
 impl Interact {
     pub fn run(&self) -> Result<ExitCode, Failure> {
@@ -88,42 +104,123 @@ impl Interact {
             Some((program, arguments)) => self.at_home(program, arguments),
             None => self.for_judge(),
         };
-        ended.map_err(|failure| failure.in_style(self.files.style))
+        ended.map_err(|failure| failure.of_judging(self.files.style))
     }
 
     fn for_judge(&self) -> Result<ExitCode, Failure> {
         let files = &self.files;
         if matches!(files.input, Source::StandardInput) {
-            let message = "INPUT cannot be standard input, where the player is";
+            let message = "INPUT cannot be standard input, which is the player's output";
             return Err(Failure::new(message.to_owned()));
         }
-        let mut watch = Watch::new();
         let transcript = self.transcript_for_judge()?;
-        let mut protected = vec![Protected::StandardOutput];
-        protected.push(Protected::File("INPUT", &files.input));
-        if let Some(path) = &transcript {
-            watch.transcript(create(path, &protected)?);
-        }
-        let transcript = transcript.map(Source::File);
         let answer = files.answer();
-        protected.extend(
-            (transcript.as_ref()).map(|transcript| Protected::File("TRANSCRIPT", transcript)),
-        );
+        let mut protected = vec![
+            Protected::StandardOutput,
+            Protected::File("INPUT", &files.input),
+        ];
         protected.extend((answer.as_ref()).map(|answer| Protected::File("ANSWER", answer)));
+        let watch = self.watch(transcript.as_ref(), &mut protected)?;
         let report = files.open_report(&protected)?;
         let mut pipes = Pipes::standard()
             .map_err(|cause| Failure::new(format!("cannot open the standard streams: {cause}")))?;
-        let interaction = self.play(&mut pipes, watch)?;
-        report.conclude(&interaction.verdict)
+        match self.judge(&mut pipes, watch) {
+            Ok((verdict, summary)) => {
+                if pipes.has_ended() && matches!(verdict, Verdict::WrongAnswer { .. }) {
+                    thread::sleep(PATIENCE);
+                }
+                report.conclude(&verdict, &summary)
+            }
+            Err(failure) => Err(report.fail(failure)),
+        }
     }
 
-    fn transcript_for_judge(&self) -> Result<Option<PathBuf>, Failure> {
-        match (self.files.style, self.files.subject()) {
-            (Style::Testlib, Some(_)) if self.transcript.is_some() => {
-                Err(Failure::new("the transcript is named twice".to_owned()))
+    /// Plays with the player of a judge. Returns the verdict and a summary.
+    fn judge(&self, pipes: &mut Pipes, watch: Watch) -> Result<(Verdict, String), Failure> {
+        let wins = match self.wins {
+            None => self.wins_of_answer(),
+            wins => Ok(Ok(wins)),
+        };
+        let options = match wins? {
+            Ok(wins) => self.options(wins, None),
+            Err(verdict) => return Ok((verdict, String::new())),
+        };
+        let interaction = self.play(pipes, &options, watch)?;
+        let summary = summary(&interaction.progress);
+        Ok((interaction.verdict, summary))
+    }
+
+    /// Reads from ANSWER how many games must be won, or that the jury is at fault.
+    fn wins_of_answer(&self) -> Result<Result<Option<usize>, Verdict>, Failure> {
+        let Some(answer) = self.files.answer() else {
+            return Ok(Ok(None));
+        };
+        if matches!(answer, Source::StandardInput) {
+            let message = "ANSWER cannot be standard input, which is the player's output";
+            return Err(Failure::new(message.to_owned()));
+        }
+        match read_wins(answer.open()?) {
+            Ok(wins) => Ok(Ok(wins)),
+            Err(Error::Input(error)) => {
+                let reason = format!("ANSWER:{error}");
+                Ok(Err(Verdict::JuryFault { reason }))
             }
-            (Style::Testlib, Some(Source::File(path))) => Ok(Some(path)),
-            (Style::Testlib, Some(Source::StandardInput)) => Ok(Some("-".into())),
+            Err(error) => Err(Failure::of_job(&answer.name(), error)),
+        }
+    }
+
+    fn options(&self, wins: Option<usize>, timeout: Option<Duration>) -> Options {
+        let is_judged = self.command.is_empty();
+        let mut options = Options::default();
+        options.wins = wins;
+        options.operations = self.max_operations;
+        options.timeout = match self.timeout {
+            Some(Duration::ZERO) => None,
+            Some(timeout) => Some(timeout),
+            None => timeout,
+        };
+        options.ending = match self.files.style {
+            Style::Testlib if is_judged => Ending::AfterAllGames,
+            _ => Ending::WhenCertain,
+        };
+        options
+    }
+
+    /// Opens the files that the games are written to. Adds the transcript to those that must not be
+    /// written again.
+    fn watch<'t>(
+        &self,
+        transcript: Option<&'t Source>,
+        protected: &mut Vec<Protected<'t>>,
+    ) -> Result<Watch, Failure> {
+        let mut watch = Watch::new();
+        if let Some(transcript) = transcript {
+            let path = match transcript {
+                Source::StandardInput => Path::new("-"),
+                Source::File(path) => path,
+            };
+            watch.transcript(create(path, protected)?);
+            protected.push(Protected::File("TRANSCRIPT", transcript));
+        }
+        if let Some(path) = &self.save_test {
+            watch.save_test(create(path, protected)?);
+        }
+        if self.show {
+            watch.show();
+        }
+        // A player who types at a terminal sees the responses there, without a line between them.
+        if !self.command.is_empty() || !io::stdout().is_terminal() {
+            watch.line();
+        }
+        Ok(watch)
+    }
+
+    fn transcript_for_judge(&self) -> Result<Option<Source>, Failure> {
+        match (self.files.style, self.files.subject()) {
+            (Style::Testlib, Some(_)) if self.transcript.is_some() => Err(Failure::new(
+                "TRANSCRIPT and --transcript are mutually exclusive".to_owned(),
+            )),
+            (Style::Testlib, Some(transcript)) => Ok(Some(transcript)),
             (Style::Testlib, None) => Err(Failure::usage(
                 "testlib style needs INPUT TRANSCRIPT, or INPUT -- COMMAND".to_owned(),
             )),
@@ -133,16 +230,12 @@ impl Interact {
 
     fn at_home(&self, program: &OsString, arguments: &[OsString]) -> Result<ExitCode, Failure> {
         if !self.files.is_input_alone() {
-            let message = "no file but INPUT stands before a COMMAND; a transcript has an option";
+            let message =
+                "only INPUT may precede `-- COMMAND`; use --transcript FILE for the transcript";
             return Err(Failure::new(message.to_owned()));
         }
-        let mut watch = Watch::new();
-        if let Some(path) = &self.transcript {
-            watch.transcript(create(
-                path,
-                &[Protected::File("INPUT", &self.files.input)],
-            )?);
-        }
+        let mut protected = vec![Protected::File("INPUT", &self.files.input)];
+        let watch = self.watch(self.transcript.as_ref(), &mut protected)?;
         let mut command = Command::new(program);
         command.args(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -150,51 +243,45 @@ impl Interact {
             let name = shown(Path::new(program));
             Failure::new(format!("{name}: cannot start it: {cause}"))
         };
+        let options = self.options(self.wins, Some(TIMEOUT));
         let supervisor = Supervisor::adopting_orphans().map_err(unstartable)?;
         signals::end_with(supervisor.clone());
         let mut child = supervisor.start(&mut command).map_err(unstartable)?;
         let mut pipes = Pipes::to_child(&mut child);
-        let interaction = self.play(&mut pipes, watch);
+        let interaction = self.play(&mut pipes, &options, watch);
         let has_ended = interaction.is_ok()
             && pipes.has_ended()
             && child.wait_until(Instant::now() + PARTING).unwrap_or(false);
         let status = child.end().ok().filter(|_| has_ended);
         drop(supervisor.end_all());
         let interaction = interaction?;
-        // Where nobody can be told, the status still tells.
-        let _ = tell(&interaction, status);
+        // If standard error is closed, the exit status is all that is left.
+        let _ = print(&interaction, status);
         Ok(self.files.style.status(&interaction.verdict))
     }
 
-    fn play(&self, player: &mut impl Connection, mut watch: Watch) -> Result<Interaction, Failure> {
+    fn play(
+        &self,
+        player: &mut impl Connection,
+        options: &Options,
+        mut watch: Watch,
+    ) -> Result<Interaction, Failure> {
         let boards = self.files.input.open()?;
-        if self.show {
-            watch.show();
-        }
-        // A player who types at a terminal sees the responses there, and no line is to be among them.
-        if !self.command.is_empty() || !io::stdout().is_terminal() {
-            watch.line();
-        }
-        let terms = Terms {
-            wins: self.wins,
-            operations: self.max_operations,
-            timeout: self.timeout,
-        };
-        let played = minesweeper_judge::interact::interact(boards, player, &terms, &mut watch);
+        let played = minesweeper_judge::interact::interact(boards, player, options, &mut watch);
+        let name = self.files.input.name();
         let interaction = played.map_err(|error| match error {
-            InteractError::Input(_) => {
-                Failure::new(format!("{}: {error}", self.files.input.name()))
-            }
+            InteractError::Input(_) => Failure::new(format!("{name}: {error}")),
+            InteractError::OutOfMemory(_) => Failure::new(format!("{name}:{error}")),
             _ => Failure::new(error.to_string()),
         });
-        let ended = watch.end().map_err(InteractError::Listener);
+        let ended = watch.end();
         let interaction = interaction?;
-        ended.map_err(|error| Failure::new(error.to_string()))?;
+        ended?;
         Ok(interaction)
     }
 }
 
-/// Creates the transcript's file. Without a `--`, a path can name the player by mistake.
+/// Creates a file for the transcript or the test. Without a `--`, a path can name the player by mistake.
 fn create(path: &Path, protected: &[Protected]) -> Result<OutFile, Failure> {
     let is_program =
         |metadata: Metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0;
@@ -204,24 +291,40 @@ fn create(path: &Path, protected: &[Protected]) -> Result<OutFile, Failure> {
     OutFile::create(path, Mode::Truncate, protected)
 }
 
-/// Says how the games went, and how the player ended if it did so by itself and not well.
-fn tell(interaction: &Interaction, status: Option<ExitStatus>) -> io::Result<()> {
+/// Parses a time limit in seconds; 0 is none.
+fn time_limit(text: &str) -> Result<Duration, String> {
+    match text.parse() {
+        Ok(0.0) => Ok(Duration::ZERO),
+        _ => seconds(text)
+            .map_err(|_| "expected seconds, at most a day, or 0 for no limit".to_owned()),
+    }
+}
+
+/// Prints the verdict, how the games went, and how the player ended if it did so by itself and not well.
+fn print(interaction: &Interaction, status: Option<ExitStatus>) -> io::Result<()> {
     let mut error = io::stderr();
-    writeln!(error, "{}", interaction.verdict)?;
-    let Tally {
-        games,
-        won,
-        operations,
-        ..
-    } = interaction.tally;
-    let noun = if operations == 1 {
-        "operation"
-    } else {
-        "operations"
-    };
-    writeln!(error, "{won} of {games} games won, {operations} {noun}")?;
+    let summary = summary(&interaction.progress);
+    let message = Style::Testlib.message(&interaction.verdict, &summary);
+    error.write_all(message.as_bytes())?;
+    if interaction.verdict != Verdict::Accepted {
+        writeln!(error, "{summary}")?;
+    }
     match status.filter(|status| !status.success()) {
         Some(status) => writeln!(error, "the player ended: {}", describe_status(status)),
         None => Ok(()),
     }
+}
+
+fn summary(progress: &Progress) -> String {
+    let Progress {
+        games,
+        won,
+        operations,
+        ..
+    } = progress;
+    let noun = match operations {
+        1 => "operation",
+        _ => "operations",
+    };
+    format!("{won} of {games} games won, {operations} {noun}")
 }

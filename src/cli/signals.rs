@@ -7,7 +7,7 @@ mod status;
 mod unix;
 
 #[cfg(not(unix))]
-pub use none::{deleted_file, flag};
+pub use none::{deleted_file, fail_at_file_size_limit, flag};
 pub use status::INTERRUPTED;
 #[cfg(unix)]
-pub use unix::{deleted_file, end_with, flag};
+pub use unix::{deleted_file, end_with, fail_at_file_size_limit, flag};

@@ -11,9 +11,9 @@ use std::process::ExitCode;
 use clap::{ValueEnum, ValueHint};
 use minesweeper_judge::Verdict;
 
-use super::Failure;
 use super::files::{Mode, OutFile, Protected};
 use super::streams::Source;
+use super::{Cause, Failure};
 
 /// The convention of a judge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -47,6 +47,29 @@ impl Style {
         match self {
             Self::Testlib => 3.into(),
             Self::Kattis => 1.into(),
+        }
+    }
+
+    /// Returns what the message of an error that is not a verdict begins with.
+    pub fn fault_label(self) -> &'static str {
+        match self {
+            Self::Testlib => "FAIL ",
+            Self::Kattis => "error: ",
+        }
+    }
+
+    /// Returns the message of a verdict; `accepted` is the one for an acceptance. Judges of testlib's kind
+    /// read the verdict from the first words.
+    pub fn message(self, verdict: &Verdict, accepted: &str) -> String {
+        match (self, verdict) {
+            (Self::Testlib, Verdict::Accepted) => format!("ok {accepted}\n"),
+            (Self::Testlib, Verdict::WrongAnswer { reason }) => format!("wrong answer {reason}\n"),
+            (Self::Testlib, Verdict::PresentationError { reason }) => {
+                format!("wrong output format {reason}\n")
+            }
+            (Self::Testlib, Verdict::JuryFault { reason }) => format!("FAIL {reason}\n"),
+            (Self::Kattis, Verdict::Accepted) => String::new(),
+            (Self::Kattis, verdict) => format!("{verdict}\n"),
         }
     }
 
@@ -117,13 +140,10 @@ impl JudgeFiles {
             }
         };
         let file = path.map(|path| OutFile::create(&path, mode, protected));
-        match file.transpose() {
-            Ok(file) => Ok(Report {
-                style: self.style,
-                file,
-            }),
-            Err(failure) => Err(failure.in_style(self.style)),
-        }
+        Ok(Report {
+            style: self.style,
+            file: file.transpose()?,
+        })
     }
 }
 
@@ -136,16 +156,28 @@ pub struct Report {
 }
 
 impl Report {
-    /// Tells the verdict, and gives the status for it. In kattis style an acceptance needs no words.
-    pub fn conclude(self, verdict: &Verdict) -> Result<ExitCode, Failure> {
-        let text = format!("{verdict}\n");
+    /// Writes the verdict, and returns its status; `accepted` is the message for an acceptance. If
+    /// standard error is closed, the status is all that is left.
+    pub fn conclude(self, verdict: &Verdict, accepted: &str) -> Result<ExitCode, Failure> {
+        let message = self.style.message(verdict, accepted);
         match self.file {
-            // Where nobody can be told, the status still tells.
-            None => drop(io::stderr().write_all(text.as_bytes())),
-            Some(_) if self.style == Style::Kattis && *verdict == Verdict::Accepted => {}
-            Some(mut file) => (file.write_all(text.as_bytes()))
-                .map_err(|cause| file.failure(cause).in_style(self.style))?,
+            None => drop(io::stderr().write_all(message.as_bytes())),
+            Some(mut file) => {
+                (file.write_all(message.as_bytes())).map_err(|cause| file.failure(cause))?
+            }
         }
         Ok(self.style.status(verdict))
+    }
+
+    /// Writes a failure where a judge of testlib's kind looks for the verdict, and returns it.
+    pub fn fail(self, failure: Failure) -> Failure {
+        let failure = failure.of_judging(self.style);
+        if let (Style::Testlib, Some(mut file), Cause::Message(message)) =
+            (self.style, self.file, &failure.cause)
+        {
+            // The status and standard error say it as well.
+            let _ = writeln!(file, "{}{message}", failure.label);
+        }
+        failure
     }
 }

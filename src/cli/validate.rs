@@ -80,8 +80,8 @@ impl Validate {
         let input = Counted::reading(self.file.open()?);
         match minesweeper_judge::validate::validate(input, self.limits()) {
             Ok(statistics) => self.accept(&statistics),
-            Err(error @ Error::Input(_)) => {
-                Failure::of_job(&self.file.name(), error).report();
+            Err(Error::Input(error)) if !error.is_out_of_memory() => {
+                Failure::of_job(&self.file.name(), error.into()).report();
                 Ok(self.style.invalid())
             }
             Err(error) => Err(Failure::of_job(&self.file.name(), error)),

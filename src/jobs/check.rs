@@ -1,9 +1,8 @@
-//! Judging an output: is it, to the byte, what the interactor itself answers?
+//! Judges an output: compares it with the responses of the interactor.
 //!
-//! The interactor writes its responses not into a file but against the output under test, block by
-//! block, so an output that is right is compared as fast as it can be read, and nothing is kept of
-//! either. Only at the first difference, which ends the comparison, somebody looks at the line as a
-//! response, and says what a person wants to know.
+//! The responses are not written to a file but compared with the output block by block, so neither is
+//! kept, and a right output is compared as fast as it can be read. The first difference ends the
+//! comparison; only then is the line parsed as a response, for the message.
 
 mod cells;
 mod comparison;
@@ -21,8 +20,9 @@ use comparison::Comparison;
 use difference::Difference;
 use line::{Location, Step};
 
-/// Why there is no verdict on an output.
+/// The reason why an output could not be judged.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CheckError {
     /// The test could not be read.
     #[error("cannot read the input: {0}")]
@@ -33,22 +33,21 @@ pub enum CheckError {
     /// The jury's answer could not be read.
     #[error("cannot read the answer: {0}")]
     Answer(#[source] io::Error),
+    /// A board is too large for the memory.
+    #[error("{0}")]
+    OutOfMemory(#[source] InputError),
 }
 
-/// Judges the output that somebody's solution gave for a test.
+/// Judges the output of a solution for a test, without the jury's answer: the interactor itself knows
+/// what is right.
 ///
-/// The interactor itself knows what is right, so the jury's answer need not be given. If it is, it
-/// is compared as well. A fault of the jury's comes before any in the output: all of the input and
-/// the answer are looked at, also when the output is wrong early.
-///
-/// The first difference decides. Lines may end in CRLF, and the last newline may be missing. Needs as much memory as [`judge`],
-/// whatever the output is, and for the cells of a wrong response two bits more a cell of the board.
-///
-/// [`judge`]: crate::judge()
+/// The first difference decides. Lines may end in CRLF, and the last newline may be missing. An invalid
+/// input is [`Verdict::JuryFault`]; all of it is read, even if the output is wrong early. Takes as much
+/// memory as [`respond`](crate::respond), and a byte a cell to compare the cells of a wrong line.
 ///
 /// # Errors
 ///
-/// When reading failed. An input that is no test is a verdict: [`Verdict::JuryFault`].
+/// Fails if reading fails, or if a board is too large for the memory.
 ///
 /// ```
 /// use minesweeper_judge::{Verdict, check::check};
@@ -58,7 +57,7 @@ pub enum CheckError {
 /// assert_eq!(right, Verdict::Accepted);
 /// let wrong = check(test.as_bytes(), &b"RUNNING: [<1, 1, 0>]\nQUIT\n"[..])?;
 /// let text = "\
-/// wrong answer: case 1, operation 1, left click at (1, 1): 1 cell missing (line 1, column 20 of OUTPUT)
+/// case 1, operation 1, left click at (1, 1): 1 cell missing (line 1, column 20 of OUTPUT)
 ///   expected: RUNNING: [<1, 1, 0>, <1, 2, 1>]
 ///   found:    RUNNING: [<1, 1, 0>]
 ///   missing:  <1, 2, 1>";
@@ -70,11 +69,11 @@ pub fn check(input: impl Read, output: impl Read) -> Result<Verdict, CheckError>
 }
 
 /// Judges an output as [`check`] does, and the jury's answer as well: an answer that differs from the
-/// interactor's own is a jury error, whatever the output is.
+/// interactor's own is [`Verdict::JuryFault`], whatever the output is.
 ///
 /// # Errors
 ///
-/// Fails if reading fails.
+/// Fails if reading fails, or if a board is too large for the memory.
 pub fn check_with_answer(
     input: impl Read,
     output: impl Read,
@@ -104,7 +103,7 @@ pub(crate) fn first_difference(test: &[u8], output: &[u8]) -> Option<FirstDiffer
     }
 }
 
-/// Where an output goes wrong, and how.
+/// The first difference in an output, and its place in the test.
 #[derive(Debug)]
 pub(crate) struct FirstDifference {
     difference: Difference,
@@ -124,7 +123,7 @@ impl FirstDifference {
     }
 }
 
-/// What ends the checking before the end of the input.
+/// What ends the comparison before the end of the input.
 enum Stop {
     JuryFault(String),
     NoVerdict(CheckError),
@@ -132,7 +131,10 @@ enum Stop {
 
 impl From<InputError> for Stop {
     fn from(error: InputError) -> Self {
-        Self::JuryFault(format!("INPUT:{error}"))
+        match error.is_out_of_memory() {
+            true => Self::NoVerdict(CheckError::OutOfMemory(error)),
+            false => Self::JuryFault(format!("INPUT:{error}")),
+        }
     }
 }
 
@@ -237,19 +239,19 @@ impl<I: Read, O: Read, A: Read> Checker<I, O, A> {
         Ok(())
     }
 
-    /// Looks for more after the last response.
+    /// Checks that nothing follows the last response.
     fn end(&mut self) -> Result<(), Stop> {
         let files = self.dialogue.channel();
         let location = Location::default();
         if let Some(answer) = &mut files.answer {
-            let surplus = Difference::surplus(answer).map_err(CheckError::Answer)?;
-            if let Some(surplus) = surplus {
-                return Err(disagreement(&surplus, &location));
+            let extra = Difference::extra(answer).map_err(CheckError::Answer)?;
+            if let Some(extra) = extra {
+                return Err(disagreement(&extra, &location));
             }
         }
         if self.difference.is_none() {
-            let surplus = Difference::surplus(&mut files.output).map_err(CheckError::Output)?;
-            self.difference = surplus.map(|difference| FirstDifference {
+            let extra = Difference::extra(&mut files.output).map_err(CheckError::Output)?;
+            self.difference = extra.map(|difference| FirstDifference {
                 difference,
                 location,
             });
@@ -260,5 +262,5 @@ impl<I: Read, O: Read, A: Read> Checker<I, O, A> {
 
 fn disagreement(difference: &Difference, location: &Location) -> Stop {
     let text = difference.text(location, "ANSWER");
-    Stop::JuryFault(format!("the answer disagrees with the interactor, {text}"))
+    Stop::JuryFault(format!("ANSWER differs from the interactor's own: {text}"))
 }

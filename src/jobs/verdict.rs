@@ -1,46 +1,59 @@
-//! What comes of judging somebody's work, for every job that does so.
+//! The verdict on a submission.
 
 use std::fmt::{self, Display, Formatter};
 
-/// A verdict, and why.
+/// A verdict, and the reason for it.
 ///
-/// A reason is a text for a person: a line, or several, without a newline at its end. How a verdict
-/// reaches the judge (an exit status, a file) is not its business.
+/// It prints as the reason: one or more lines without a newline at the end, of which the first is
+/// complete in itself. How a judge learns the verdict (an exit status, a file) is not decided here.
 ///
 /// ```
 /// use minesweeper_judge::Verdict;
 ///
-/// let verdict = Verdict::WrongAnswer { reason: "two lines too many".to_owned() };
-/// assert_eq!(verdict.to_string(), "wrong answer: two lines too many");
+/// let verdict = Verdict::WrongAnswer { reason: "the output ends early".to_owned() };
+/// assert_eq!(verdict.name(), "wrong answer");
+/// assert_eq!(verdict.to_string(), "the output ends early");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// All is right.
+    /// The submission is right.
     Accepted,
-    /// The work is wrong.
+    /// The submission is wrong.
     WrongAnswer {
         /// What is wrong with it.
         reason: String,
     },
-    /// The work says the right thing, but not in the form that was asked for.
+    /// The content of the submission's output is right, but its whitespace is not.
     PresentationError {
-        /// What is wrong with its form.
+        /// What is wrong with the whitespace.
         reason: String,
     },
-    /// Nothing can be said of the work, since what the jury gave to judge it by is wrong.
+    /// The submission cannot be judged, since the jury's files are wrong.
     JuryFault {
-        /// What is wrong with the jury's files.
+        /// What is wrong with them.
         reason: String,
     },
 }
 
+impl Verdict {
+    /// Returns what the verdict is called.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Accepted => "accepted",
+            Self::WrongAnswer { .. } => "wrong answer",
+            Self::PresentationError { .. } => "presentation error",
+            Self::JuryFault { .. } => "jury error",
+        }
+    }
+}
+
 impl Display for Verdict {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Accepted => write!(f, "accepted"),
-            Self::WrongAnswer { reason } => write!(f, "wrong answer: {reason}"),
-            Self::PresentationError { reason } => write!(f, "presentation error: {reason}"),
-            Self::JuryFault { reason } => write!(f, "the jury's files are at fault: {reason}"),
-        }
+        f.write_str(match self {
+            Self::Accepted => self.name(),
+            Self::WrongAnswer { reason }
+            | Self::PresentationError { reason }
+            | Self::JuryFault { reason } => reason,
+        })
     }
 }

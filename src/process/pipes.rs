@@ -25,8 +25,8 @@ pub struct Pipes {
 }
 
 impl Pipes {
-    /// Returns the standard streams of this process, and puts `/dev/null` in place of its standard output:
-    /// the other program reads the end of its input only when every copy of the pipe is closed.
+    /// Returns the standard streams of this process, and closes its standard output for any other use: the
+    /// other program reads the end of its input only when every copy of the pipe is closed.
     ///
     /// # Errors
     ///
@@ -34,7 +34,9 @@ impl Pipes {
     pub fn standard() -> io::Result<Self> {
         let from = io::stdin().as_fd().try_clone_to_owned()?;
         let to = io::stdout().as_fd().try_clone_to_owned()?;
-        dup2_stdout(File::options().write(true).open("/dev/null")?)?;
+        // A pipe that nobody reads: `/dev/null` may be missing.
+        let (_, closed) = io::pipe()?;
+        dup2_stdout(closed)?;
         Ok(Self::new(from, to))
     }
 

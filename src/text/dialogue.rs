@@ -209,6 +209,11 @@ impl<C: Channel> Dialogue<C> {
         reader.end(&mut refill)
     }
 
+    /// Returns how many bytes of the input have been parsed.
+    pub(crate) fn offset(&self) -> u64 {
+        self.reader.offset()
+    }
+
     /// Returns the channel. What is buffered has not reached it yet.
     pub(crate) fn channel(&mut self) -> &mut C {
         &mut self.channel

@@ -250,6 +250,11 @@ impl TestReader {
         Ok(Some(Click::new(button, Position::new(row, column))))
     }
 
+    /// Returns how many bytes of the source have been parsed.
+    pub(crate) fn offset(&self) -> u64 {
+        self.tokens.cursor.offset()
+    }
+
     /// Fails unless the input ends here; whitespace may follow.
     pub(crate) fn end<S: Source>(&mut self, source: &mut S) -> Result<(), S::Error> {
         self.tokens.end_of_text(source)

@@ -31,9 +31,15 @@ impl<W: Write> TestWriter<W> {
     ///
     /// Fails if writing fails, as every method does.
     pub fn new(output: W, cases: usize) -> io::Result<Self> {
-        let mut output = BufWriter::with_capacity(1 << 16, output);
-        writeln!(output, "{cases}")?;
-        Ok(Self { output })
+        let mut writer = Self::without_count(output);
+        writeln!(writer.output, "{cases}")?;
+        Ok(writer)
+    }
+
+    /// Starts a test without its first line, for a number of cases that is not known yet.
+    pub(crate) fn without_count(output: W) -> Self {
+        let output = BufWriter::with_capacity(1 << 16, output);
+        Self { output }
     }
 
     /// Writes the board of a case.

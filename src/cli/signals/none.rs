@@ -17,3 +17,6 @@ pub fn deleted_file<F>(
 pub fn flag() -> Arc<AtomicBool> {
     Arc::new(AtomicBool::new(false))
 }
+
+/// Does nothing.
+pub fn fail_at_file_size_limit() {}

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use minesweeper_judge::process::Supervisor;
-use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXFSZ};
 use signal_hook::flag;
 use signal_hook::iterator::Signals;
 use tempfile::NamedTempFile;
@@ -98,4 +98,11 @@ fn is_ignored(signal: i32) -> bool {
         .find_map(|line| line.strip_prefix("SigIgn:"))
         .and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
         .is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+}
+
+/// Makes a write beyond the limit of a file's size fail with an error, instead of ending this process.
+pub fn fail_at_file_size_limit() {
+    // Handled rather than ignored, so that programs started by this one have the default again. The error
+    // is enough, the flag is not needed.
+    let _ = flag::register(SIGXFSZ, Arc::default());
 }

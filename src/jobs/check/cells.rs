@@ -1,7 +1,6 @@
-//! The cells of a `RUNNING` line in somebody's output, against those that should be listed.
+//! Compares the cells listed in a `RUNNING` line with those that should be listed.
 //!
-//! The list may be in any order and of any length, so its cells are ticked off in a set of the
-//! board's cells, as they come.
+//! The list may be in any order and of any length, so each cell is ticked off on the board as it comes.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -10,14 +9,15 @@ use itertools::Itertools;
 use super::line::{Entry, Piece};
 use crate::engine::game::Game;
 use crate::engine::layout::{Position, Size};
+use crate::engine::memory::try_fill;
 
-/// What makes a line a list of cells, blanks apart.
+/// How a list of cells begins, without whitespace.
 const HEAD: &[u8] = b"RUNNING:[";
 
 /// How many cells of a kind a message names.
 const NAMED: usize = 5;
 
-/// The cells that should be listed, and what is known of those that are.
+/// The cells that should be listed, and the faults of the list so far.
 pub(super) struct Cells<'g> {
     game: &'g Game,
     /// For each cell of the board, row by row, whether it has to be listed.
@@ -46,10 +46,12 @@ pub(super) struct Faults {
 }
 
 impl<'g> Cells<'g> {
-    /// After the line's first `pieces`, which are as they should be.
-    pub fn after(game: &'g Game, pieces: impl Iterator<Item = Piece>) -> Self {
+    /// Starts after the line's first `pieces`, which are right. Returns `None` if there is not enough
+    /// memory: the verdict does not depend on it.
+    pub fn after(game: &'g Game, pieces: impl Iterator<Item = Piece>) -> Option<Self> {
         let size = game.size();
-        let mut marks = vec![Mark::Unlisted; size.rows * size.columns];
+        let mut marks = Vec::new();
+        try_fill(&mut marks, size.rows * size.columns, Mark::Unlisted).ok()?;
         for (position, _) in game.changes().cells() {
             marks[index(size, position)] = Mark::Missing;
         }
@@ -63,7 +65,7 @@ impl<'g> Cells<'g> {
         for piece in pieces {
             cells.pass(piece);
         }
-        cells
+        Some(cells)
     }
 
     fn pass(&mut self, piece: Piece) {
@@ -78,7 +80,7 @@ impl<'g> Cells<'g> {
         }
     }
 
-    /// Takes the line's next byte.
+    /// Reads the line's next byte.
     pub fn push(&mut self, byte: u8) {
         if let Some(entry) = self.parser.push(byte) {
             self.tick_off(entry);
@@ -108,13 +110,13 @@ impl<'g> Cells<'g> {
         self.last = Some(position);
     }
 
-    /// Whether the line has turned out to be no list of cells.
-    pub fn is_none(&self) -> bool {
+    /// Returns whether the line is known not to be a list of cells.
+    pub fn is_not_list(&self) -> bool {
         matches!(self.parser, Parser::Failed)
     }
 
-    /// How the list is wrong, once all of the line has been taken; `None` if it is no list of cells
-    /// or its cells are right.
+    /// Returns how the list is wrong, after the last byte of the line; `None` if the line is not a list
+    /// of cells or the cells are right.
     pub fn faults(mut self) -> Option<Faults> {
         let size = self.game.size();
         let missing = (self.game.changes().cells())
@@ -134,7 +136,7 @@ fn index(size: Size, position: Position) -> usize {
 
 impl Faults {
     /// The kinds of faults: in a summary after how many cells, before the names of the cells, and
-    /// the cells. A wrong order is worth a word only if nothing else is wrong.
+    /// the cells. A wrong order is mentioned only if nothing else is wrong.
     fn kinds(&self) -> impl Iterator<Item = (&'static str, &'static str, &Named)> {
         let kinds = [
             ("missing", "missing:", &self.missing),
@@ -169,7 +171,7 @@ impl Faults {
     }
 }
 
-/// Things, of which the first few have names.
+/// A count of cells, and the first few of them.
 #[derive(Debug, Default)]
 struct Named {
     names: Vec<String>,
@@ -195,10 +197,10 @@ impl Display for Named {
     }
 }
 
-/// What has been read of a `RUNNING` line, blanks apart.
+/// What has been read of a `RUNNING` line, without whitespace.
 #[derive(Clone, Copy, Debug)]
 enum Parser {
-    /// So many bytes of the head.
+    /// This many bytes of the head.
     Head(usize),
     /// All of the head: a cell or the end of the list follows.
     First,
@@ -213,12 +215,12 @@ enum Parser {
     Value(Position),
     Entry(Entry),
     End,
-    /// Something that is no list.
+    /// Something that is not a list.
     Failed,
 }
 
 impl Parser {
-    /// Takes a byte, and gives the cell that it ends.
+    /// Reads a byte, and returns the cell that it ends.
     fn push(&mut self, byte: u8) -> Option<Entry> {
         if byte.is_ascii_whitespace() {
             return None;
@@ -249,7 +251,7 @@ impl Parser {
     }
 }
 
-/// The number with a digit behind it. What is too large for a board stays so.
+/// Appends a digit to a number, which saturates.
 fn with_digit(number: Option<usize>, digit: u8) -> usize {
     (number.unwrap_or(0).saturating_mul(10)).saturating_add(usize::from(digit - b'0'))
 }

@@ -1,4 +1,4 @@
-//! A file against the text that it should have, block by block, up to the first difference.
+//! Compares a file with the text that it should have, block by block, up to the first difference.
 
 use std::io::{self, Read};
 

@@ -1,4 +1,4 @@
-//! The first difference between an output and what it should be, as a person wants it.
+//! The first difference between a file and the text that it should have, and its message.
 
 use std::io::{self, Read};
 
@@ -12,7 +12,7 @@ use crate::jobs::verdict::Verdict;
 use crate::text::escape::printable;
 use crate::text::protocol::{QUIT, SEPARATOR, WIN};
 
-/// How much of either line a message shows behind the first difference, in bytes.
+/// How much of a line a message shows from the first difference on, in bytes.
 const SHOWN: usize = 60;
 
 /// How many pieces of the line it shows before the piece with the first difference.
@@ -22,121 +22,111 @@ const PIECES_SHOWN: usize = 5;
 #[derive(Debug)]
 pub(super) struct Difference {
     kind: Kind,
-    /// Where it is in the file; both from 1.
+    /// The place in the file; both count from 1.
     line: u64,
     column: u64,
     expected: Option<String>,
     found: Option<String>,
-    faults: Option<Faults>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 enum Kind {
-    Blanks,
+    Whitespace,
     EndsEarly,
-    GoesOn,
-    BlanksAfterEnd,
-    Cells,
+    ExtraOutput,
+    TrailingWhitespace,
+    Cells(Faults),
     WrongLine,
     SeparatorMissing,
-    SeparatorSurplus,
+    UnexpectedSeparator,
     Missing(&'static str),
 }
 
 impl Difference {
-    /// Looks at a file that is different in `line`, of the response to the game's last click.
+    /// Examines a file that differs in `line`, which belongs to the response to the game's last click.
     pub fn find(file: &mut Comparison<impl Read>, line: Line, game: &Game) -> io::Result<Self> {
-        let spot = Spot::find(line, game, file.in_line());
+        let divergence = Divergence::find(line, game, file.in_line());
         let (number, column) = (file.lines() + 1, file.in_line() + 1);
-        let mut expected = Excerpt::after(spot.common());
-        for byte in spot.rest().take(SHOWN + 1) {
+        let mut expected = Excerpt::after(divergence.common());
+        for byte in divergence.rest().take(SHOWN + 1) {
             expected.push(byte);
         }
-        let mut found = Excerpt::after(spot.common());
-        let mut blanks = Blanks::new(spot.rest());
-        let mut cells = (line == Line::Running).then(|| spot.cells());
         let ends_early = file.has_ended()?;
+        let mut evidence = Evidence::new(&divergence);
         while let Some(byte) = file.next_in_line()? {
-            found.push(byte);
-            blanks.push(byte);
-            if let Some(cells) = &mut cells {
-                cells.push(byte);
-            }
-            if found.is_cut && !blanks.is_only && cells.as_ref().is_none_or(Cells::is_none) {
+            evidence.push(byte);
+            if evidence.is_complete() {
                 break;
             }
         }
-        let faults = cells.and_then(Cells::faults);
-        let kind = if ends_early {
-            Kind::EndsEarly
-        } else if blanks.are_all() {
-            Kind::Blanks
-        } else if faults.is_some() {
-            Kind::Cells
-        } else {
-            Kind::of_lines(line, &found)
+        let (kind, found) = match ends_early {
+            true => (Kind::EndsEarly, evidence.found),
+            false => evidence.into_kind(line),
         };
+        let is_shown = column > 1 || !ends_early;
         Ok(Self {
-            kind,
             line: number,
             column,
             expected: Some(kind.show(&expected)),
-            found: (!ends_early || column > 1).then(|| kind.show(&found)),
-            faults: faults.filter(|_| kind == Kind::Cells),
+            found: is_shown.then(|| kind.show(&found)),
+            kind,
         })
     }
 
-    /// Looks for more in a file that has all that it should have.
-    pub fn surplus(file: &mut Comparison<impl Read>) -> io::Result<Option<Self>> {
+    /// Checks that a file ends after the last response.
+    pub fn extra(file: &mut Comparison<impl Read>) -> io::Result<Option<Self>> {
         if file.has_ended()? {
             return Ok(None);
         }
         let first = file.lines() + 1;
         let mut found = Excerpt::after(Vec::new());
-        while !file.has_ended()? && !found.has_ink {
+        while !file.has_ended()? && !found.has_text {
             found = Excerpt::after(Vec::new());
             while let Some(byte) = file.next_in_line()? {
                 found.push(byte);
-                if found.is_cut && found.has_ink {
+                if found.is_cut && found.has_text {
                     break;
                 }
             }
-            if !found.has_ink {
+            if !found.has_text {
                 file.next_line()?;
             }
         }
-        let (kind, line) = match found.has_ink {
-            false => (Kind::BlanksAfterEnd, first),
-            true if found.is(SEPARATOR) => (Kind::SeparatorSurplus, file.lines() + 1),
-            true => (Kind::GoesOn, file.lines() + 1),
+        let (kind, line) = match found.has_text {
+            false => (Kind::TrailingWhitespace, first),
+            true if found.is(SEPARATOR) => (Kind::UnexpectedSeparator, file.lines() + 1),
+            true => (Kind::ExtraOutput, file.lines() + 1),
         };
         Ok(Some(Self {
             kind,
             line,
             column: 1,
             expected: None,
-            found: found.has_ink.then(|| found.text()),
-            faults: None,
+            found: found.has_text.then(|| found.text()),
         }))
     }
 
-    /// The verdict on an output with this difference.
+    /// Returns the verdict on an output with this difference.
     pub fn verdict(&self, location: &Location) -> Verdict {
         let reason = self.text(location, "OUTPUT");
         match self.kind {
-            Kind::Blanks | Kind::BlanksAfterEnd => Verdict::PresentationError { reason },
+            Kind::Whitespace | Kind::TrailingWhitespace => Verdict::PresentationError { reason },
             _ => Verdict::WrongAnswer { reason },
         }
     }
 
-    /// What is different at that moment, in the file called `name`.
+    /// Returns the message about this difference at a location, in the file called `name`.
     pub fn text(&self, location: &Location, name: &str) -> String {
-        let what = self.kind.text(self.faults.as_ref());
-        let Self { line, column, .. } = self;
-        let title = format!("{location}: {what} (line {line}, column {column} of {name})");
+        let Self {
+            kind, line, column, ..
+        } = self;
+        let title = format!(
+            "{location}: {} (line {line}, column {column} of {name})",
+            kind.text()
+        );
         let expected = (self.expected.iter()).map(|text| format!("  expected: {text}"));
         let found = (self.found.iter()).map(|text| format!("  found:    {text}"));
-        let faults = self.faults.iter().flat_map(Faults::lines);
+        let faults = kind.faults().into_iter().flat_map(Faults::lines);
         (std::iter::once(title).chain(expected).chain(found))
             .chain(faults)
             .join("\n")
@@ -144,52 +134,59 @@ impl Difference {
 }
 
 impl Kind {
-    /// What is to say of a line in the place of another.
+    /// Returns the kind of difference between two lines of different text.
     fn of_lines(expected: Line, found: &Excerpt) -> Self {
         let is_separator = found.is(SEPARATOR);
         match expected {
             Line::Word(SEPARATOR) if !found.bytes.starts_with(b"=") => Self::SeparatorMissing,
             Line::Word(line @ (WIN | QUIT)) if is_separator => Self::Missing(line),
-            _ if is_separator => Self::SeparatorSurplus,
+            _ if is_separator => Self::UnexpectedSeparator,
             _ => Self::WrongLine,
         }
     }
 
-    /// The text; where only blanks are different, they are made to show.
-    fn show(self, excerpt: &Excerpt) -> String {
+    /// Returns the text of a line; spaces are made visible if only whitespace differs.
+    fn show(&self, excerpt: &Excerpt) -> String {
         match self {
-            Self::Blanks => excerpt.text().replace(' ', "·"),
+            Self::Whitespace => excerpt.text().replace(' ', "·"),
             _ => excerpt.text(),
         }
     }
 
-    fn text(self, faults: Option<&Faults>) -> String {
+    fn faults(&self) -> Option<&Faults> {
+        match self {
+            Self::Cells(faults) => Some(faults),
+            _ => None,
+        }
+    }
+
+    fn text(&self) -> String {
         let text = match self {
-            Self::Blanks => "the line differs only in blanks",
+            Self::Whitespace => "the line differs only in whitespace",
             Self::EndsEarly => "the output ends early",
-            Self::GoesOn => "the output goes on after the end",
-            Self::BlanksAfterEnd => "there are blanks after the end",
-            Self::Cells => return faults.map(Faults::summary).unwrap_or_default(),
+            Self::ExtraOutput => "extra output after the last response",
+            Self::TrailingWhitespace => "trailing whitespace",
+            Self::Cells(faults) => return faults.summary(),
             Self::WrongLine => "the line is wrong",
             Self::SeparatorMissing => "the separator is missing",
-            Self::SeparatorSurplus => "a separator too many",
+            Self::UnexpectedSeparator => "unexpected separator",
             Self::Missing(word) => return format!("{word} is missing"),
         };
         text.to_owned()
     }
 }
 
-/// Where in the line that should stand there the first difference is.
-struct Spot<'g> {
+/// The place in the expected line from which on the found line differs.
+struct Divergence<'g> {
     line: Line,
     game: &'g Game,
-    /// The piece of the line in which it is, and how much of that is equal, in bytes.
+    /// The piece of the line that has the place, and how many bytes of it are equal.
     piece: usize,
     equal: usize,
 }
 
-impl<'g> Spot<'g> {
-    /// The spot after the first `in_line` bytes of the line.
+impl<'g> Divergence<'g> {
+    /// Finds the place after the first `in_line` bytes of the line.
     fn find(line: Line, game: &'g Game, in_line: u64) -> Self {
         let mut before = 0;
         let piece = (line.pieces(game))
@@ -208,7 +205,7 @@ impl<'g> Spot<'g> {
         }
     }
 
-    /// The end of what is equal, as much as is shown.
+    /// Returns the end of the equal part, as much as is shown.
     fn common(&self) -> Vec<u8> {
         let first = self.piece.saturating_sub(PIECES_SHOWN);
         let mut pieces = self.line.pieces(self.game).take(self.piece).skip(first);
@@ -227,45 +224,100 @@ impl<'g> Spot<'g> {
         text.into_bytes().into_iter().take(self.equal)
     }
 
-    /// What should follow what is equal.
+    /// Returns the bytes that should follow.
     fn rest(&self) -> impl Iterator<Item = u8> + use<'g> {
         let pieces = self.line.pieces(self.game).skip(self.piece);
         let bytes = pieces.flat_map(|piece| piece.to_string().into_bytes());
         bytes.skip(self.equal)
     }
 
-    /// The cells of the line, those that are equal ticked off.
-    fn cells(&self) -> Cells<'g> {
+    /// Returns the cells of a `RUNNING` line, with those of the equal part ticked off.
+    fn cells(&self) -> Option<Cells<'g>> {
         let pieces = self.line.pieces(self.game).take(self.piece);
-        let mut cells = Cells::after(self.game, pieces);
+        let mut cells = Cells::after(self.game, pieces)?;
         self.equal_part().for_each(|byte| cells.push(byte));
-        cells
+        Some(cells)
     }
+}
+
+/// What is known of a wrong line from its bytes after the divergence.
+struct Evidence<'g, I> {
+    found: Excerpt,
+    /// The expected bytes that have not been found yet, as long as only whitespace differs.
+    expected: Option<I>,
+    /// The listed cells, unless the line is known not to be a list of cells.
+    cells: Option<Cells<'g>>,
+}
+
+impl<'g> Evidence<'g, ()> {
+    fn new(divergence: &Divergence<'g>) -> Evidence<'g, impl Iterator<Item = u8> + use<'g>> {
+        let is_list = divergence.line == Line::Running;
+        Evidence {
+            found: Excerpt::after(divergence.common()),
+            expected: Some(divergence.rest().filter(is_text)),
+            cells: is_list.then(|| divergence.cells()).flatten(),
+        }
+    }
+}
+
+impl<I: Iterator<Item = u8>> Evidence<'_, I> {
+    fn push(&mut self, byte: u8) {
+        self.found.push(byte);
+        if is_text(&byte) {
+            self.expected = (self.expected.take())
+                .and_then(|mut expected| (expected.next() == Some(byte)).then_some(expected));
+        }
+        if let Some(cells) = &mut self.cells {
+            cells.push(byte);
+        }
+        self.cells.take_if(|cells| cells.is_not_list());
+    }
+
+    /// Returns whether more bytes cannot change the message.
+    fn is_complete(&self) -> bool {
+        self.found.is_cut && self.expected.is_none() && self.cells.is_none()
+    }
+
+    /// Returns the kind of the difference after the last byte of the line, and the line.
+    fn into_kind(self, line: Line) -> (Kind, Excerpt) {
+        let ends_as_expected = |mut expected: I| expected.next().is_none();
+        let kind = if self.expected.is_some_and(ends_as_expected) {
+            Kind::Whitespace
+        } else if let Some(faults) = self.cells.and_then(Cells::faults) {
+            Kind::Cells(faults)
+        } else {
+            Kind::of_lines(line, &self.found)
+        };
+        (kind, self.found)
+    }
+}
+
+fn is_text(byte: &u8) -> bool {
+    !byte.is_ascii_whitespace()
 }
 
 /// The part of a line that is shown.
 #[derive(Debug)]
 struct Excerpt {
     bytes: Vec<u8>,
-    /// How long it may become.
     most: usize,
     is_cut: bool,
-    /// Whether the line has anything but blanks.
-    has_ink: bool,
+    /// Whether the line has anything but whitespace.
+    has_text: bool,
 }
 
 impl Excerpt {
     fn after(common: Vec<u8>) -> Self {
         Self {
             most: common.len() + SHOWN,
-            has_ink: common.iter().any(|byte| !byte.is_ascii_whitespace()),
+            has_text: common.iter().any(is_text),
             bytes: common,
             is_cut: false,
         }
     }
 
     fn push(&mut self, byte: u8) {
-        self.has_ink |= !byte.is_ascii_whitespace();
+        self.has_text |= is_text(&byte);
         if self.bytes.len() < self.most {
             self.bytes.push(byte);
         } else {
@@ -283,35 +335,5 @@ impl Excerpt {
             text if text.is_empty() => "(an empty line)".to_owned(),
             text => format!("{text}{more}"),
         }
-    }
-}
-
-/// Whether the rest of a line is as it should be, blanks apart.
-struct Blanks<I> {
-    expected: I,
-    is_only: bool,
-}
-
-impl<I: Iterator<Item = u8>> Blanks<I> {
-    fn new(expected: I) -> Self {
-        Self {
-            expected,
-            is_only: true,
-        }
-    }
-
-    fn push(&mut self, byte: u8) {
-        if self.is_only && !byte.is_ascii_whitespace() {
-            self.is_only = self.next() == Some(byte);
-        }
-    }
-
-    fn next(&mut self) -> Option<u8> {
-        self.expected.find(|byte| !byte.is_ascii_whitespace())
-    }
-
-    /// Whether nothing but blanks is different in the whole line.
-    fn are_all(&mut self) -> bool {
-        self.is_only && self.next().is_none()
     }
 }

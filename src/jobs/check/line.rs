@@ -1,5 +1,5 @@
-//! The lines of a right output, in pieces, so that a line of any length can be read again from
-//! anywhere.
+//! The lines of a right output, in pieces, so that a line of any length can be produced again from any
+//! place in it.
 
 use std::fmt::{self, Display, Formatter};
 use std::iter;
@@ -12,7 +12,7 @@ use crate::text::protocol::{
     BETWEEN_CELLS, INVALID, LIST_END, LIST_START, LOSE, QUIT, SEPARATOR, WIN,
 };
 
-/// How far the test has been answered.
+/// A place in the test.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Location {
     /// The case, from 1.
@@ -22,7 +22,7 @@ pub(super) struct Location {
     pub step: Step,
 }
 
-/// What a response is for.
+/// What a response is given to.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) enum Step {
     Click(Click, Outcome),
@@ -50,7 +50,7 @@ impl Display for Location {
                 let place = format_args!("case {case}, operation {operation}");
                 write!(f, "{place}, {button} click at ({row}, {column})")
             }
-            Step::EndOfCase(_) => write!(f, "case {case}, at its end"),
+            Step::EndOfCase(_) => write!(f, "end of case {case}"),
             Step::BetweenCases => write!(f, "between case {case} and case {}", case + 1),
             Step::EndOfTest => write!(f, "after the last case"),
         }

@@ -11,8 +11,8 @@ impl Connection for Pipes {
         self.read(buffer, patience)
     }
 
-    fn send(&mut self, words: &[u8], patience: Duration) -> io::Result<usize> {
-        self.write(words, patience)
+    fn send(&mut self, bytes: &[u8], patience: Duration) -> io::Result<usize> {
+        self.write(bytes, patience)
     }
 
     fn hang_up(&mut self) {

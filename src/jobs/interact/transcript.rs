@@ -1,93 +1,70 @@
-//! What was said, by whom, line by line.
+//! A transcript of the games, line by line.
 
 use std::io::{self, Write};
 
-use super::Tally;
+use super::observer::{Observer, Side};
 use crate::text::escape::printable;
 
-/// One of the two who talk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// The player.
-    Player,
-    /// The judge.
-    Judge,
-}
-
-/// Somebody who listens to the talk.
-pub trait Listener {
-    /// Hears words, which may begin and end anywhere in a line. What the judge says is heard before
-    /// it is sent, what the player says before it is read.
-    ///
-    /// # Errors
-    ///
-    /// When the listener can do no more; the games end then.
-    fn said(&mut self, side: Side, words: &[u8]) -> io::Result<()>;
-
-    /// Learns how far the games have come: after each operation, and after each game.
-    fn counted(&mut self, _tally: &Tally) {}
-}
-
-/// Writes the talk: `> ` and a line of the player's, `< ` and a line of the judge's.
+/// Writes what both sides send, in the form of the sample interactions of Kattis: `>` and a line of the
+/// player, `<` and a line of the judge.
 ///
-/// The words stand there as they were said. A line is broken when the other side speaks before its
-/// end.
+/// Every byte is kept. A line is broken if the other side sends something before its end.
 ///
 /// ```
-/// use minesweeper_judge::interact::{Listener, Side, Transcript};
+/// use minesweeper_judge::interact::{Observer, Side, Transcript};
 ///
 /// let mut transcript = Transcript::new(Vec::new());
-/// transcript.said(Side::Judge, b"1\n1 2 1\n")?;
-/// transcript.said(Side::Player, b"2 1")?;
-/// transcript.said(Side::Player, b" 2 ")?;
-/// transcript.said(Side::Judge, b"RUNNING: [<1, 2, P>]\n")?;
-/// let talk = "< 1\n< 1 2 1\n> 2 1 2 \n< RUNNING: [<1, 2, P>]\n";
-/// assert_eq!(String::from_utf8_lossy(&transcript.into_inner()?), talk);
+/// transcript.message(Side::Judge, b"1\n1 2 1\n")?;
+/// transcript.message(Side::Player, b"2 1")?;
+/// transcript.message(Side::Player, b" 2 ")?;
+/// transcript.message(Side::Judge, b"RUNNING: [<1, 2, P>]\n")?;
+/// let lines = "<1\n<1 2 1\n>2 1 2 \n<RUNNING: [<1, 2, P>]\n";
+/// assert_eq!(String::from_utf8_lossy(&transcript.into_inner()?), lines);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct Transcript<W> {
     writer: W,
-    /// Whose line has begun and not ended.
-    speaker: Option<Side>,
-    ink: Option<Ink>,
+    /// The side whose line has begun and not ended.
+    sender: Option<Side>,
+    /// How the bytes are made printable, if they are.
+    colors: Option<Colors>,
 }
 
-/// What to write around the words of each side, so that a terminal gives them colours.
+/// The escape sequences that color each side on a terminal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Ink {
-    /// Before the player's words.
+pub struct Colors {
+    /// Before the player's text.
     pub player: String,
-    /// Before the judge's words.
+    /// Before the judge's text.
     pub judge: String,
-    /// After the words of either.
+    /// After the text of either.
     pub end: String,
 }
 
 impl<W: Write> Transcript<W> {
-    /// A transcript that keeps every byte.
+    /// Returns a transcript that keeps every byte.
     pub fn new(writer: W) -> Self {
         Self {
             writer,
-            speaker: None,
-            ink: None,
+            sender: None,
+            colors: None,
         }
     }
 
-    /// A transcript to be looked at: what does not show, or would do something to a terminal, is
-    /// written as an escape.
-    pub fn shown(writer: W, ink: Ink) -> Self {
+    /// Returns a transcript for a terminal: unprintable characters are escaped.
+    pub fn printable(writer: W, colors: Colors) -> Self {
         Self {
-            ink: Some(ink),
+            colors: Some(colors),
             ..Self::new(writer)
         }
     }
 
-    /// Ends the line and gives the writer back.
+    /// Ends the line and returns the writer.
     ///
     /// # Errors
     ///
-    /// When writing failed.
+    /// Fails if writing fails.
     pub fn into_inner(mut self) -> io::Result<W> {
         self.end_line()?;
         self.writer.flush()?;
@@ -95,37 +72,37 @@ impl<W: Write> Transcript<W> {
     }
 
     fn end_line(&mut self) -> io::Result<()> {
-        match self.speaker.take() {
+        match self.sender.take() {
             Some(_) => self.writer.write_all(b"\n"),
             None => Ok(()),
         }
     }
 
-    fn put(&mut self, side: Side, words: &[u8]) -> io::Result<()> {
-        let Some(ink) = &self.ink else {
-            return self.writer.write_all(words);
+    fn put(&mut self, side: Side, bytes: &[u8]) -> io::Result<()> {
+        let Some(colors) = &self.colors else {
+            return self.writer.write_all(bytes);
         };
         let start = match side {
-            Side::Player => &ink.player,
-            Side::Judge => &ink.judge,
+            Side::Player => &colors.player,
+            Side::Judge => &colors.judge,
         };
-        write!(self.writer, "{start}{}{}", printable(words), ink.end)
+        write!(self.writer, "{start}{}{}", printable(bytes), colors.end)
     }
 }
 
-impl<W: Write> Listener for Transcript<W> {
-    fn said(&mut self, side: Side, words: &[u8]) -> io::Result<()> {
-        if self.speaker.is_some_and(|speaker| speaker != side) {
+impl<W: Write> Observer for Transcript<W> {
+    fn message(&mut self, side: Side, bytes: &[u8]) -> io::Result<()> {
+        if self.sender.is_some_and(|sender| sender != side) {
             self.end_line()?;
         }
-        for line in words.split_inclusive(|&byte| byte == b'\n') {
-            if self.speaker.is_none() {
+        for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+            if self.sender.is_none() {
                 let mark = match side {
-                    Side::Player => b"> ",
-                    Side::Judge => b"< ",
+                    Side::Player => b">",
+                    Side::Judge => b"<",
                 };
                 self.put(side, mark)?;
-                self.speaker = Some(side);
+                self.sender = Some(side);
             }
             let text = line.strip_suffix(b"\n");
             self.put(side, text.unwrap_or(line))?;

@@ -29,7 +29,7 @@ pub enum Fault {
 impl Display for Fault {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Output(verdict) => write!(f, "{verdict}"),
+            Self::Output(verdict) => write!(f, "{}: {verdict}", verdict.name()),
             Self::Crash { status, message } => {
                 write!(f, "crash: {status}")?;
                 (message.lines()).try_for_each(|line| write!(f, "\n  {line}"))
