@@ -348,9 +348,10 @@ fn letter(token: &[u8]) -> Option<u8> {
 
 /// Returns the value of a number in the form of JSON's whole numbers.
 fn number(token: &[u8]) -> Option<usize> {
-    let is_number = token.iter().all(u8::is_ascii_digit) && (token.len() == 1 || token[0] != b'0');
-    let digits = str::from_utf8(token).ok().filter(|_| is_number)?;
-    digits.parse().ok()
+    let is_number =
+        token.iter().all(u8::is_ascii_digit) && (token == b"0" || !token.starts_with(b"0"));
+    let digits = str::from_utf8(token).ok()?;
+    is_number.then(|| digits.parse().ok())?
 }
 
 /// Returns a token as messages show it, a string with its own quotes.

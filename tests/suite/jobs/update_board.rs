@@ -330,7 +330,7 @@ fn an_error_is_found_without_reading_on() {
         ),
         ("[[\"Q\"", b' ', "1:3: found \"Q\", expected a cell"),
         ("[]", b' ', "1:2: found ']', expected a row"),
-        ("[[\"E\"]][0,0]:", b' ', "1:14: found ':', expected a board"),
+        ("[[\"E\"]][0,0]:", b' ', "1:13: found ':', expected a board"),
     ] {
         let found = update_boards(Endless(start.as_bytes(), byte), io::sink());
         let message = found.expect_err(start).to_string();
