@@ -606,8 +606,8 @@ fn what_cannot_be_tried_is_told() {
             "error: ./src: cannot run it: Permission denied (os error 13)\n",
         ),
         (
-            &["--cases", "0", "--", "true"],
-            "error: a test has at least one case\n",
+            &["--cases=1", "--rows=1", "--columns=1", "--", "true"],
+            "error: a board of 1 × 1 has no room for both a mine and an empty cell\n",
         ),
     ] {
         let arguments = [&["stress"], arguments].concat();
