@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use itertools::Itertools;
 use minesweeper_judge::Verdict;
-use minesweeper_judge::interact::{Connection, Terms, Transcript, interact};
+use minesweeper_judge::interact::{Connection, Options, Transcript, interact};
 
 use crate::support::command::{Ended, MINESWEEPER, PROJECT, call, send_signal};
 use crate::support::files::Folder;
@@ -896,7 +896,7 @@ fn a_connection_may_be_interrupted_and_take_little_at_once() {
     let played = interact(
         BOARDS.as_bytes(),
         &mut player,
-        &Terms::default(),
+        &Options::default(),
         &mut transcript,
     );
     assert_eq!(played.expect("a verdict").verdict, Verdict::Accepted);

@@ -595,7 +595,7 @@ fn what_cannot_be_tried_is_told() {
     for (arguments, message) in [
         (
             &["--save", "missing/test.in", "--", "true"][..],
-            "error: missing/test.in: cannot create it: No such file or directory (os error 2)\n",
+            "error: cannot write missing/test.in: No such file or directory (os error 2)\n",
         ),
         (
             &["--", "./missing"],
