@@ -101,7 +101,7 @@ fn rendered(command: clap::Command) -> io::Result<Vec<u8>> {
 fn after_help_section(paragraph: &str) -> Roff {
     let mut roff = Roff::new();
     match paragraph.split_once(":\n") {
-        Some((heading, lines)) => {
+        Some((heading, lines)) if !heading.contains('\n') => {
             roff.control("SH", [heading.to_uppercase().as_str()]);
             roff.control("nf", []);
             for line in lines.lines() {
@@ -109,8 +109,9 @@ fn after_help_section(paragraph: &str) -> Roff {
             }
             roff.control("fi", []);
         }
-        None => {
+        _ => {
             roff.control("SH", ["NOTES"]);
+            // A line that begins with spaces stays a line of its own.
             roff.text([roman(paragraph)]);
         }
     }

@@ -52,7 +52,7 @@ Exit status:
 
 A test depends on its seed and the options only, so several calls or machines can share the seeds. With
 GNU parallel, 400 rounds in 4 calls:
-  parallel minesweeper stress --jobs 1 --seed {} --rounds 100 --save {}.in -- ./solution ::: 1 101 201 301
+  parallel minesweeper stress --jobs 1 --seed {} --save {}.in -- ./solution ::: 1 101 201 301
 
 Example:
   minesweeper stress --rounds 50 -- minesweeper")]

@@ -60,6 +60,14 @@ fn an_example_keeps_its_lines() {
 }
 
 #[test]
+fn a_command_in_a_note_keeps_its_line() {
+    let (_, page, _) = call(&["man", "stress"], "");
+    let (_, notes) = page.split_once(".SH NOTES\n").expect("notes");
+    let line = "\n  parallel minesweeper stress \\-\\-jobs 1";
+    assert!(notes.contains(line), "{notes}");
+}
+
+#[test]
 fn all_pages_are_written_to_a_folder() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().to_str().expect("text");
