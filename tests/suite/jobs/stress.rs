@@ -244,13 +244,13 @@ fn whatever_a_solution_does_comes_to_an_end() {
         "20",
     ][..];
     for (command, options, expected) in [
-        ("true", small, "wrong answer: case 1, "),
+        ("true", small, "wrong answer: end of case 1: "),
         (
             "true",
             large,
             ": the output ends early (line 1, column 1 of OUTPUT)",
         ),
-        ("cat", small, "wrong answer: case 1, "),
+        ("cat", small, "wrong answer: end of case 1: "),
         ("yes", small, "\n  found:    y\n"),
         ("tr '\\n' x < /dev/zero", small, "\n  found:    \\x00\\x00"),
         (
@@ -607,7 +607,8 @@ fn what_cannot_be_tried_is_told() {
         ),
         (
             &["--cases=1", "--rows=1", "--columns=1", "--", "true"],
-            "error: a board of 1 × 1 has no room for both a mine and an empty cell\n",
+            "error: a board of 1 × 1 has no room for both a mine and an empty cell\n\n\
+             Usage: minesweeper stress [OPTIONS] -- COMMAND [ARG]...\n\nFor more information, try '--help'.\n",
         ),
     ] {
         let arguments = [&["stress"], arguments].concat();
