@@ -239,7 +239,7 @@ fn a_warning_comes_after_the_verdict() {
     assert_eq!((lines.len(), lines[1]), (2, warning), "{message}");
     // It comes after an error too.
     let arguments = ["check", "none.in", "samples/statement.out", "--Style"];
-    let error = "error: cannot open none.in: No such file or directory (os error 2)";
+    let error = "FAIL cannot open none.in: No such file or directory (os error 2)";
     let expected = (Some(3), String::new(), format!("{error}\n{warning}\n"));
     assert_eq!(call(&arguments, ""), expected);
 }
