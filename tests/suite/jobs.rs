@@ -4,6 +4,7 @@ mod check;
 mod explain;
 mod generate;
 mod interact;
+mod judges;
 mod package;
 mod stress;
 mod update_board;

@@ -49,8 +49,8 @@ pub(super) struct Line<'c, C, O> {
     waiting_since: Option<Instant>,
     /// The number of bytes received.
     received: u64,
-    /// The number of bytes before the operation.
-    start: u64,
+    /// The number of bytes up to which the operation must be complete.
+    limit: u64,
 }
 
 impl<'c, C: Connection, O: Observer> Line<'c, C, O> {
@@ -62,20 +62,21 @@ impl<'c, C: Connection, O: Observer> Line<'c, C, O> {
             is_read: true,
             waiting_since: None,
             received: 0,
-            start: 0,
+            limit: LONGEST,
         }
     }
 
     /// Starts the limits of an operation, which begins after `start` bytes.
     pub fn expect_operation(&mut self, start: u64) {
         self.waiting_since = None;
-        self.start = start;
+        self.limit = start + LONGEST;
     }
 
-    /// Closes the player's input, and expects no more output of it after `start` bytes.
-    pub fn hang_up(&mut self, start: u64) {
+    /// Closes the player's input. It gets a short time to end its output, which may be any whitespace.
+    pub fn hang_up(&mut self) {
         self.connection.hang_up();
-        self.expect_operation(start);
+        self.waiting_since = None;
+        self.limit = u64::MAX;
         self.timeout = LISTENING;
     }
 
@@ -109,13 +110,13 @@ impl<C: Connection, O: Observer> Channel for Line<'_, C, O> {
     type Error = PlayerError;
 
     fn read(&mut self, buffer: &mut [u8]) -> Result<usize, PlayerError> {
-        let room = (self.start + LONGEST).saturating_sub(self.received);
+        let room = self.limit - self.received;
         if room == 0 {
             return Err(PlayerError::TooLong);
         }
         // At most as much as the operation may take, so that the limit does not depend on how much of
         // the output comes at once.
-        let length = buffer.len().min(room as usize);
+        let length = usize::try_from(room).map_or(buffer.len(), |room| room.min(buffer.len()));
         let buffer = &mut buffer[..length];
         let since = *self.waiting_since.get_or_insert_with(Instant::now);
         let connection = &mut *self.connection;

@@ -57,14 +57,9 @@ impl Stop {
 
     /// Returns what is wrong with the player's output after the last game, if anything is.
     pub fn after_last_game(error: PlayerError) -> Result<(), Self> {
-        let moment = "after the last game";
         match error {
             PlayerError::TimedOut => Ok(()),
-            PlayerError::TooLong => {
-                let reason = format!("{moment}: more than {LONGEST} bytes of whitespace");
-                Err(Self::wrong_answer(reason))
-            }
-            error => Err(Self::of_player(error, moment, None)),
+            error => Err(Self::of_player(error, "after the last game", None)),
         }
     }
 }

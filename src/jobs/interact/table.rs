@@ -27,7 +27,8 @@ pub(super) fn play<C: Connection, O: Observer>(
     let wins = options.wins.unwrap_or(progress.games);
     if wins > progress.games {
         return Err(Stop::jury_fault(format!(
-            "{wins} wins are required, but INPUT has {}",
+            "{} required, but INPUT has {}",
+            counted(wins, "win"),
             counted(progress.games, "game")
         )));
     }
@@ -142,23 +143,28 @@ impl<C: Connection, O: Observer> Table<'_, '_, C, O> {
             Status::Running | Status::Won => "given up",
         };
         Err(Stop::wrong_answer(format!(
-            "case {started} was {ending}: only {can_win} of {games} games can still be won, but {} are required",
-            self.wins
+            "case {started} was {ending}: only {can_win} of {games} games can still be won, but {}",
+            self.required()
         )))
+    }
+
+    /// Returns how many wins are required.
+    fn required(&self) -> String {
+        let verb = if self.wins == 1 { "is" } else { "are" };
+        format!("{} {verb} required", self.wins)
     }
 
     /// Closes the player's input, checks that no more output comes, and counts the wins.
     fn end(&mut self) -> Result<(), Stop> {
         let flushed = self.player.flush();
         flushed.map_err(|error| self.stop(error))?;
-        let start = self.player.offset();
-        self.player.channel().hang_up(start);
+        self.player.channel().hang_up();
         self.player.end().or_else(Stop::after_last_game)?;
         let Progress { games, won, .. } = *self.progress;
         if won < self.wins {
             return Err(Stop::wrong_answer(format!(
-                "{won} of {games} games won, but {} are required",
-                self.wins
+                "{won} of {games} games won, but {}",
+                self.required()
             )));
         }
         Ok(())

@@ -48,14 +48,22 @@ RUNNING: [<1, 1, 0>, <1, 2, 1>]
 WIN
 ";
 
-/// What the library says of an output, without the jury's answer.
+/// Returns a verdict in full.
+fn describe(verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Accepted => verdict.to_string(),
+        _ => format!("{}: {verdict}", verdict.name()),
+    }
+}
+
+/// Returns the library's verdict on an output, without the jury's answer.
 fn verdict(test: &str, output: impl AsRef<[u8]>) -> Verdict {
     check(test.as_bytes(), output.as_ref()).expect("all is readable")
 }
 
 #[track_caller]
 fn assert_verdict(output: impl AsRef<[u8]>, expected: &str) {
-    assert_eq!(verdict(TEST, output).to_string(), expected);
+    assert_eq!(describe(&verdict(TEST, output)), expected);
 }
 
 /// The verdict on the right output with one line (from 1) in another form.
@@ -82,8 +90,8 @@ fn ends_of_lines_have_several_forms() {
 }
 
 #[test]
-fn blanks_are_a_matter_of_presentation() {
-    let place = "case 1, operation 3, left click at (1, 4): the line differs only in blanks";
+fn whitespace_is_a_matter_of_presentation() {
+    let place = "case 1, operation 3, left click at (1, 4): the line differs only in whitespace";
     for (line, column, shown) in [
         ("LOSE ", 5, "LOSE·"),
         ("\tLOSE", 1, "\\tLOSE"),
@@ -104,19 +112,19 @@ fn blanks_are_a_matter_of_presentation() {
         1,
         "RUNNING:[<1,2,P>]",
         "\
-presentation error: case 1, operation 1, right click at (1, 2): the line differs only in blanks (line 1, column 9 of OUTPUT)
+presentation error: case 1, operation 1, right click at (1, 2): the line differs only in whitespace (line 1, column 9 of OUTPUT)
   expected: RUNNING:·[<1,·2,·P>]
   found:    RUNNING:[<1,2,P>]",
     );
     for rest in ["\n", " ", "\r\n\r\n", "\t\n \n"] {
         assert_verdict(
             format!("{RIGHT}{rest}"),
-            "presentation error: after the last case: there are blanks after the end (line 12, column 1 of OUTPUT)",
+            "presentation error: after the last case: trailing whitespace (line 12, column 1 of OUTPUT)",
         );
     }
     assert_eq!(
-        verdict("0", "\n").to_string(),
-        "presentation error: after the last case: there are blanks after the end (line 1, column 1 of OUTPUT)"
+        describe(&verdict("0", "\n")),
+        "presentation error: after the last case: trailing whitespace (line 1, column 1 of OUTPUT)"
     );
 }
 
@@ -257,21 +265,21 @@ fn separators_and_ends_are_told_apart() {
         ),
         (
             without(8),
-            "case 2, at its end: QUIT is missing (line 8, column 1 of OUTPUT)\n  \
+            "end of case 2: QUIT is missing (line 8, column 1 of OUTPUT)\n  \
              expected: QUIT\n  found:    ==========",
         ),
         (
             RIGHT.replacen("==========\n", "==========\n==========\n", 1),
-            "case 2, operation 1, right click at (1, 1): a separator too many (line 6, column 1 of OUTPUT)\n  \
+            "case 2, operation 1, right click at (1, 1): unexpected separator (line 6, column 1 of OUTPUT)\n  \
              expected: RUNNING: [<1, 1, P>]\n  found:    ==========",
         ),
         (
             format!("{RIGHT}==========\n"),
-            "after the last case: a separator too many (line 12, column 1 of OUTPUT)\n  found:    ==========",
+            "after the last case: unexpected separator (line 12, column 1 of OUTPUT)\n  found:    ==========",
         ),
         (
             format!("{RIGHT}\n \nQUIT"),
-            "after the last case: the output goes on after the end (line 14, column 1 of OUTPUT)\n  found:    QUIT",
+            "after the last case: extra output after the last response (line 14, column 1 of OUTPUT)\n  found:    QUIT",
         ),
         (
             without(11),
@@ -315,7 +323,7 @@ wrong answer: case 1, operation 1, left click at (1, 1): 1 cell with another val
   found:    {before}1{after}
   another value: <1, 70000, 1> instead of <1, 70000, 0>"
     );
-    assert_eq!(verdict(&test, wrong).to_string(), expected);
+    assert_eq!(describe(&verdict(&test, wrong)), expected);
 
     // The flood in another direction, and the last cell, which ends the line, left out.
     let (cells, _) = right["RUNNING: [".len()..].split_once("]").expect("a list");
@@ -349,18 +357,18 @@ fn outputs_of_any_length_are_read_as_they_come() {
              expected: RUNNING: [<1, 1, 0>, <1, 3, 1>, <2, 1, 0>, <2, 2, 0>, <2, 3,…\n  found:    {}…",
             text.repeat(60)
         );
-        assert_eq!(found.to_string(), expected);
+        assert_eq!(describe(&found), expected);
         let endless = right.chain(repeat(byte));
         let found = check(TEST.as_bytes(), endless).expect("readable");
         assert!(
             found
                 .to_string()
-                .contains("the output goes on after the end")
+                .contains("extra output after the last response")
         );
     }
-    // Blanks cannot be known for wrong before they end.
-    let blanks = right.chain(repeat(b' ').take(50_000_000));
-    let found = check(TEST.as_bytes(), blanks).expect("readable");
+    // Whitespace is not known to be wrong before its end.
+    let whitespace = right.chain(repeat(b' ').take(50_000_000));
+    let found = check(TEST.as_bytes(), whitespace).expect("readable");
     assert!(
         matches!(found, Verdict::PresentationError { .. }),
         "{found}"
@@ -377,12 +385,12 @@ fn the_jury_is_at_fault_before_the_output_is_wrong() {
             Some(answer) => check_with_answer(test, output, answer.as_bytes()),
         };
         assert_eq!(
-            found.expect("readable").to_string(),
-            "the jury's files are at fault: INPUT:19:1: found the end of the input, \
+            describe(&found.expect("readable")),
+            "jury error: INPUT:19:1: found the end of the input, \
              expected op, a number from 0 to 3 (case 3, operation 2)"
         );
     }
-    let start = "the jury's files are at fault: the answer disagrees with the interactor, ";
+    let start = "jury error: ANSWER differs from the interactor's own: ";
     for (answer, expected) in [
         (
             RIGHT.replace("LOSE", "QUIT"),
@@ -391,13 +399,13 @@ fn the_jury_is_at_fault_before_the_output_is_wrong() {
         ),
         (
             format!("{RIGHT}\n"),
-            "after the last case: there are blanks after the end (line 12, column 1 of ANSWER)",
+            "after the last case: trailing whitespace (line 12, column 1 of ANSWER)",
         ),
     ] {
         for output in [RIGHT, "wrong\n"] {
             let found = check_with_answer(TEST.as_bytes(), output.as_bytes(), answer.as_bytes());
             assert_eq!(
-                found.expect("readable").to_string(),
+                describe(&found.expect("readable")),
                 format!("{start}{expected}")
             );
         }
@@ -431,40 +439,48 @@ fn call_in(folder: &Folder, arguments: &str, input: &str) -> Ended {
     (status, output, message.replace(&place, "@/"))
 }
 
+const RIGHT_MESSAGE: &str = "ok the output is right\n";
+
+/// The reasons, for people and judges of either style.
 const WRONG: &str = "\
-wrong answer: case 1, operation 3, left click at (1, 4): the line is wrong (line 3, column 1 of OUTPUT)
+case 1, operation 3, left click at (1, 4): the line is wrong (line 3, column 1 of OUTPUT)
   expected: LOSE
   found:    WIN
 ";
-const BLANKS: &str = "\
-presentation error: case 1, operation 3, left click at (1, 4): the line differs only in blanks (line 3, column 5 of OUTPUT)
+const WHITESPACE: &str = "\
+case 1, operation 3, left click at (1, 4): the line differs only in whitespace (line 3, column 5 of OUTPUT)
   expected: LOSE
   found:    LOSE·
 ";
 const ANSWER: &str = "\
-the jury's files are at fault: the answer disagrees with the interactor, case 1, operation 3, left click at (1, 4): the line is wrong (line 3, column 1 of ANSWER)
+ANSWER differs from the interactor's own: case 1, operation 3, left click at (1, 4): the line is wrong (line 3, column 1 of ANSWER)
   expected: LOSE
   found:    WIN
 ";
 
 #[test]
-fn testlib_style_tells_by_status_and_report() {
+fn testlib_style_says_the_verdict_by_status_and_in_the_first_words() {
     let files = files();
     for (arguments, status, message) in [
-        ("@in @right", 0, "accepted\n"),
-        ("@in @right @right", 0, "accepted\n"),
-        ("@in @wrong", 1, WRONG),
-        ("@in @blanks", 2, BLANKS),
-        ("@in @right @wrong", 3, ANSWER),
-        ("@in @wrong @wrong", 3, ANSWER),
+        ("@in @right", 0, RIGHT_MESSAGE.to_owned()),
+        ("@in @right @right", 0, RIGHT_MESSAGE.to_owned()),
+        ("@in @wrong", 1, format!("wrong answer {WRONG}")),
+        (
+            "@in @blanks",
+            2,
+            format!("wrong output format {WHITESPACE}"),
+        ),
+        ("@in @right @wrong", 3, format!("FAIL {ANSWER}")),
+        ("@in @wrong @wrong", 3, format!("FAIL {ANSWER}")),
         (
             "@bad @right",
             3,
-            "the jury's files are at fault: INPUT:2:1: found the end of the input, \
-             expected n, a number from 1 to 18446744073709551615 (case 1)\n",
+            "FAIL INPUT:2:1: found the end of the input, \
+             expected n, a number from 1 to 18446744073709551615 (case 1)\n"
+                .to_owned(),
         ),
     ] {
-        let ended = (Some(status), String::new(), message.to_owned());
+        let ended = (Some(status), String::new(), message);
         assert_eq!(
             call_in(&files, &format!("check {arguments}"), ""),
             ended,
@@ -476,13 +492,21 @@ fn testlib_style_tells_by_status_and_report() {
         );
     }
     for (arguments, status, message) in [
-        ("@in @right @right @report", 0, "accepted\n"),
-        ("@in @wrong @right @report", 1, WRONG),
-        ("@in @blanks @right @report -appes", 2, BLANKS),
+        ("@in @right @right @report", 0, RIGHT_MESSAGE.to_owned()),
+        (
+            "@in @wrong @right @report",
+            1,
+            format!("wrong answer {WRONG}"),
+        ),
+        (
+            "@in @blanks @right @report -appes",
+            2,
+            format!("wrong output format {WHITESPACE}"),
+        ),
         (
             "@in @right @wrong @report case_sensitive --group G",
             3,
-            ANSWER,
+            format!("FAIL {ANSWER}"),
         ),
     ] {
         let ended = call_in(&files, &format!("check {arguments}"), "");
@@ -491,18 +515,17 @@ fn testlib_style_tells_by_status_and_report() {
             (Some(status), String::new(), String::new()),
             "{arguments}"
         );
-        assert_eq!(
-            files.take("report").as_deref(),
-            Some(message),
-            "{arguments}"
-        );
+        assert_eq!(files.take("report"), Some(message), "{arguments}");
     }
     let from_input = call_in(&files, "check @in -", &RIGHT.replace("LOSE", "WIN"));
-    assert_eq!(from_input, (Some(1), String::new(), WRONG.to_owned()));
+    assert_eq!(
+        from_input,
+        (Some(1), String::new(), format!("wrong answer {WRONG}"))
+    );
 }
 
 #[test]
-fn kattis_style_tells_by_status_and_feedback() {
+fn kattis_style_says_the_verdict_by_status_and_the_reason_for_people() {
     let files = files();
     let wrong = RIGHT.replace("LOSE", "WIN");
     let blanks = RIGHT.replace("LOSE", "LOSE ");
@@ -516,7 +539,7 @@ fn kattis_style_tells_by_status_and_feedback() {
             43,
             WRONG,
         ),
-        ("@in @right @feedback --group G", &blanks, 43, BLANKS),
+        ("@in @right @feedback --group G", &blanks, 43, WHITESPACE),
         ("@in @wrong @feedback", RIGHT, 1, ANSWER),
         ("@in @wrong @feedback", &wrong, 1, ANSWER),
     ] {
@@ -542,15 +565,40 @@ fn kattis_style_tells_by_status_and_feedback() {
 }
 
 #[test]
+fn an_output_that_does_not_exist_is_the_contestants_fault() {
+    let files = files();
+    let message = "wrong output format OUTPUT does not exist\n";
+    for arguments in ["@in @none", "@in @none @right"] {
+        let ended = call_in(&files, &format!("check {arguments}"), "");
+        assert_eq!(ended, (Some(2), String::new(), message.to_owned()));
+    }
+    // The jury's faults come first.
+    let ended = call_in(&files, "check @in @none @wrong", "");
+    assert_eq!(ended, (Some(3), String::new(), format!("FAIL {ANSWER}")));
+    assert_eq!(call_in(&files, "check @bad @none", "").0, Some(3));
+    assert_eq!(call_in(&files, "check @none @none", "").0, Some(3));
+}
+
+#[test]
+fn failures_are_in_the_report_too() {
+    let files = files();
+    for arguments in ["@none @right @right", "@in @right @none"] {
+        let arguments = format!("check {arguments} @report");
+        let (status, _, message) = call_in(&files, &arguments, "");
+        assert_eq!(status, Some(3));
+        let start = "FAIL cannot open @/none: ";
+        assert!(message.starts_with(start), "{message}");
+        let report = files.take("report").expect("a report");
+        assert_eq!(report.replace(&files.path(""), "@/"), message);
+    }
+}
+
+#[test]
 fn a_fault_of_our_own_is_no_verdict() {
     let files = files();
     for (arguments, message) in [
         (
             "@none @right",
-            "cannot open @/none: No such file or directory (os error 2)",
-        ),
-        (
-            "@in @none",
             "cannot open @/none: No such file or directory (os error 2)",
         ),
         (
@@ -587,7 +635,7 @@ fn a_fault_of_our_own_is_no_verdict() {
         ),
         ("@in @right @right @in", "refusing to overwrite INPUT: @/in"),
     ] {
-        let expected = (Some(3), String::new(), format!("error: {message}\n"));
+        let expected = (Some(3), String::new(), format!("FAIL {message}\n"));
         assert_eq!(
             call_in(&files, &format!("check {arguments}"), ""),
             expected,

@@ -62,6 +62,16 @@ impl Pipes {
         (status, rest, message)
     }
 
+    /// Waits for the end of the command while its input stays open.
+    pub fn wait(mut self) -> Ended {
+        let mut rest = String::new();
+        self.from.read_to_string(&mut rest).expect("text");
+        let output = self.child.wait_with_output().expect("the command ends");
+        drop(self.to);
+        let (status, _, message) = ended(output);
+        (status, rest, message)
+    }
+
     /// Closes both pipes at once and waits for the end of the command.
     pub fn hang_up(self) -> Ended {
         drop((self.to, self.from));

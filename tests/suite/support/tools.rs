@@ -4,10 +4,12 @@
 //! fail.
 
 use std::env;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use itertools::Itertools;
+
+use super::command::PROJECT;
 
 /// Returns the path of a program that has one of these names.
 ///
@@ -27,6 +29,16 @@ pub fn find(names: &[&str]) -> PathBuf {
                 names.join(" or ")
             )
         })
+}
+
+/// Returns the path of a judge's program: installed in `target` by `.ci/run`, else in the search path.
+#[track_caller]
+pub fn judge(name: &str) -> PathBuf {
+    ["problemtools", "bapctools", "online-judge-tools"]
+        .map(|package| Path::new(PROJECT).join(format!("target/{package}/bin/{name}")))
+        .into_iter()
+        .find(|path| path.is_file())
+        .unwrap_or_else(|| find(&[name]))
 }
 
 /// Returns the path of Python itself: the one in the search path may be a script that looks for it in every call.

@@ -5,8 +5,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::support::{Written, tool};
-use crate::support::tools::python;
+use super::support::Written;
+use crate::support::tools::{self, python};
 
 /// Has judges run Python and not PyPy, which is their default.
 const LANGUAGES: &str = "\
@@ -30,7 +30,7 @@ fn judge(name: &str, package: &Written) -> Command {
         .display()
         .to_string();
     let path = std::env::var("PATH").unwrap_or_default();
-    let mut command = Command::new(tool(name));
+    let mut command = Command::new(tools::judge(name));
     command
         .env("XDG_CONFIG_HOME", package.folder().join("settings"))
         .env("PATH", format!("{own}:{path}"));
@@ -223,7 +223,7 @@ fn imported(package: &Written) -> PathBuf {
 
 /// A command that is run by a user who does not own the files.
 fn as_nobody(program: &Path) -> Command {
-    let mut command = Command::new(tool("setpriv"));
+    let mut command = Command::new(tools::judge("setpriv"));
     command
         .args(["--reuid=65534", "--regid=65534", "--clear-groups", "--"])
         .arg(program)

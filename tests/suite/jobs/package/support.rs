@@ -8,8 +8,7 @@ use itertools::Itertools;
 use tempfile::{TempDir, tempdir};
 use walkdir::WalkDir;
 
-use crate::support::command::{Ended, PROJECT, ended, minesweeper};
-use crate::support::tools;
+use crate::support::command::{Ended, ended, minesweeper};
 
 /// The options of a package of each kind and format with validators of source.
 pub const KINDS: [&[&str]; 4] = [
@@ -75,16 +74,6 @@ impl Written {
             .filter_map(|path| path.strip_suffix(".in").map(|name| format!("data/{name}")))
             .collect()
     }
-}
-
-/// Finds a tool: installed in `target` by `.ci/run`, else in the search path.
-#[track_caller]
-pub fn tool(name: &str) -> PathBuf {
-    ["problemtools", "bapctools"]
-        .map(|package| Path::new(PROJECT).join(format!("target/{package}/bin/{name}")))
-        .into_iter()
-        .find(|path| path.is_file())
-        .unwrap_or_else(|| tools::find(&[name]))
 }
 
 /// Starts Python without what would only cost time.
