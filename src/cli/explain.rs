@@ -12,7 +12,7 @@ use anstyle::{AnsiColor, Effects, Style};
 use clap::ValueHint;
 use minesweeper_judge::Error;
 use minesweeper_judge::explain::{CellStyle, ExplainError, Highlight};
-use rustix::termios::tcgetwinsize;
+use terminal_size::{Width, terminal_size_of};
 
 use super::files::{Mode, OutFile, Protected};
 use super::number::number;
@@ -155,20 +155,18 @@ impl Explain {
     }
 }
 
-/// How wide the terminal is. Where it does not know that itself, the environment may.
+/// Returns the width of the terminal, from the environment if the terminal does not know it.
 fn terminal_width() -> Option<usize> {
-    let size = tcgetwinsize(io::stdout()).ok()?;
-    match size.ws_col {
-        0 => env::var("COLUMNS")
-            .ok()?
-            .parse()
-            .ok()
-            .map(NonZeroUsize::get),
-        width => Some(width.into()),
+    if !io::stdout().is_terminal() {
+        return None;
+    }
+    match terminal_size_of(io::stdout()) {
+        Some((Width(width), _)) => Some(width.into()),
+        None => (env::var("COLUMNS").ok()?.parse().ok()).map(NonZeroUsize::get),
     }
 }
 
-/// Whether standard output is a terminal that shows colours, and nobody said no to them.
+/// Returns whether standard output is a terminal with colours, and `NO_COLOR` is not set.
 fn has_colours() -> bool {
     io::stdout().is_terminal() && AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }

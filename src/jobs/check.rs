@@ -96,6 +96,7 @@ fn verdict(
 }
 
 /// Returns the first difference in an output for a legal test, both in memory.
+#[cfg(feature = "generate")] // For `stress`.
 pub(crate) fn first_difference(test: &[u8], output: &[u8]) -> Option<FirstDifference> {
     match Checker::new(test, output, None::<io::Empty>).check() {
         Ok(difference) => difference,
@@ -118,6 +119,7 @@ impl FirstDifference {
 
     /// Returns the case and the operation, both from 1; the case is 0 if all cases are right, the
     /// operation if no operation has been answered yet.
+    #[cfg(feature = "generate")] // For `stress`.
     pub fn case_and_operation(&self) -> (u64, u64) {
         (self.location.case, self.location.operation)
     }

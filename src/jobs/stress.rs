@@ -1,6 +1,6 @@
 //! Trying a solution on random tests until it fails on one, and making that test small.
 //!
-//! A round makes a test, has it solved, and judges the output as [`check`](crate::check()) does.
+//! A round makes a test, has it solved, and judges the output as [`check`](crate::check::check) does.
 //! How a test is solved is left to a [`Solution`]; the usual one is a [`Program`].
 
 mod ladder;
