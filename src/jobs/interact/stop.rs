@@ -54,14 +54,6 @@ impl Stop {
         };
         Self::wrong_answer(format!("{moment}: {reason}"))
     }
-
-    /// Returns what is wrong with the player's output after the last game, if anything is.
-    pub fn after_last_game(error: PlayerError) -> Result<(), Self> {
-        match error {
-            PlayerError::TimedOut => Ok(()),
-            error => Err(Self::of_player(error, "after the last game", None)),
-        }
-    }
 }
 
 fn invalid(error: &InputError) -> String {

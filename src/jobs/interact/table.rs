@@ -159,7 +159,8 @@ impl<C: Connection, O: Observer> Table<'_, '_, C, O> {
         let flushed = self.player.flush();
         flushed.map_err(|error| self.stop(error))?;
         self.player.channel().hang_up();
-        self.player.end().or_else(Stop::after_last_game)?;
+        let ended = self.player.end();
+        ended.map_err(|error| Stop::of_player(error, "after the last game", None))?;
         let Progress { games, won, .. } = *self.progress;
         if won < self.wins {
             return Err(Stop::wrong_answer(format!(

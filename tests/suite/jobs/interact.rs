@@ -176,7 +176,7 @@ fn who_says_what_is_no_operation_is_wrong() {
             "line 1, column 5",
         ),
         (
-            "printf '1 1 %05000d\\n' 7",
+            "printf '1 1 %04000d\\n' 7",
             format!("'000000000000000000000000…', {y}"),
             "line 1, column 5",
         ),
@@ -391,7 +391,7 @@ fn the_talk_can_be_shown() {
 >2 1 1\u{20}
 <RUNNING: [<1, 1, P>]
 >1\\x1b[2J\\xff
-wrong answer: case 1, operation 2: found '1\\x1b[2J\\xff', expected op, a number from 0 to 3 (line 2, column 1 of the player's output)
+wrong answer case 1, operation 2: found '1\\x1b[2J\\xff', expected op, a number from 0 to 3 (line 2, column 1 of the player's output)
 0 of 2 games won, 1 operation";
     assert_judged(&["--show"], script, 1, message);
 }
@@ -420,14 +420,14 @@ fn assert_replayed(boards: &str, transcript: &str) {
         }
         let mut is_over = false;
         while let Some(operation) = talk.next_if(|line| line.starts_with(">")) {
-            test += &format!("{}\n", &operation[2..]);
+            test += &format!("{}\n", &operation[1..]);
             is_over = operation == ">0";
             let is_response = |line: &&str| {
                 ["<R", "<W", "<L"]
                     .iter()
                     .any(|start| line.starts_with(start))
             };
-            expected.extend(talk.peeking_take_while(is_response).map(|line| &line[2..]));
+            expected.extend(talk.peeking_take_while(is_response).map(|line| &line[1..]));
         }
         match is_over {
             true => expected.push("QUIT"),
@@ -497,9 +497,10 @@ fn judged(arguments: &[&str], sent: &str) -> (Option<i32>, String) {
     (status, message)
 }
 
-/// Operations that win both games, and that give up the first one.
+/// Operations that win both games, that give up the first one, and that go on after the last one.
 const WIN_ALL: &str = "1 1 1\n1 2 2\n1 2 1\n1 1 2\n";
 const WIN_ONE: &str = "0\n1 2 2\n1 2 1\n1 1 2\n";
+const TOO_MUCH: &str = "1 1 1\n1 2 2\n1 2 1\n1 1 2\nx";
 const WIN_ALL_MESSAGE: &str = "ok 2 of 2 games won, 4 operations\n";
 
 #[test]
@@ -672,12 +673,15 @@ fn a_judge_does_not_wait_for_the_end_of_the_players_output() {
     let [boards, feedback] = ["boards.in", ""].map(|name| folder.path(name));
     let testlib = [&*boards, "/dev/null"];
     let kattis = ["--style=kattis", &boards, "/dev/null", &feedback];
-    for (sent, testlib_status, kattis_status) in
-        [(WIN_ALL, 0, 42), (WIN_ONE, 1, 43), ("1 x", 1, 43)]
-    {
+    for (sent, testlib_status, kattis_status) in [
+        (WIN_ALL, 0, 42),
+        (WIN_ONE, 1, 43),
+        ("1 x\n", 1, 43),
+        (TOO_MUCH, 1, 43),
+    ] {
         for (arguments, status) in [(&testlib[..], testlib_status), (&kattis, kattis_status)] {
             let mut judge = start_judge(arguments);
-            judge.send(&format!("{sent}\n"));
+            judge.send(sent);
             assert_eq!(judge.wait().0, Some(status), "{sent}");
         }
     }

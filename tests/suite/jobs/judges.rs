@@ -134,16 +134,16 @@ fn oj_plays_with_interact() {
 fn a_hanging_player_is_left_to_the_limit_of_the_judge() {
     let folder = Folder::with(&[("boards.in", BOARDS)]);
     let player = "{ echo 1 1; sleep 20; } |";
-    let (testlib, _, _) = script(
-        &folder,
-        &format!(
-            "{player} timeout 12 minesweeper interact boards.in transcript & \
-            {player} timeout 12 minesweeper interact --style kattis boards.in /dev/null . & \
-            {player} timeout 12 minesweeper interact --timeout 0 boards.in transcript-0 & \
-            for job in $(jobs -p); do wait $job; [ $? = 124 ] || exit 1; done"
-        ),
-    );
-    assert_eq!(testlib, Some(0));
+    let judges = [
+        "boards.in transcript",
+        "--style kattis boards.in /dev/null .",
+        "--timeout 0 boards.in transcript-0",
+    ]
+    .map(|judge| format!("{player} timeout 12 minesweeper interact {judge} & jobs+=($!);"));
+    // 124 is the status of `timeout`.
+    let ends = "for job in ${jobs[@]}; do wait $job; [ $? = 124 ] || exit 1; done";
+    let (status, ..) = script(&folder, &format!("{} {ends}", judges.concat()));
+    assert_eq!(status, Some(0));
     let asked = format!("{player} minesweeper interact --timeout 0.2 boards.in transcript");
     assert_eq!(
         script(&folder, &format!("{asked}; exit ${{PIPESTATUS[1]}}")).0,

@@ -371,7 +371,14 @@ fn wins(test: &Path, player: &[&str]) -> usize {
         .expect("it starts");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     let tally = said.lines().find(|line| line.contains(" games won"));
-    let won = tally.and_then(|tally| tally.split(' ').next()?.parse().ok());
+    let won = tally.and_then(|tally| {
+        tally
+            .trim_start_matches("ok ")
+            .split(' ')
+            .next()?
+            .parse()
+            .ok()
+    });
     won.unwrap_or_else(|| panic!("{player:?}: {said}"))
 }
 
