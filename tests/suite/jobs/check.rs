@@ -1,5 +1,5 @@
 //! `check`: right outputs in all their forms, wrong ones with what is said of them, and what judges
-//! of either style are told.
+//! of either style read.
 
 use std::fs;
 use std::io::{Read, repeat};
@@ -129,7 +129,7 @@ presentation error: case 1, operation 1, right click at (1, 2): the line differs
 }
 
 #[test]
-fn cells_are_told_apart() {
+fn faults_of_cells_have_their_messages() {
     for (line, summary, column, cells) in [
         (
             "RUNNING: [<1, 1, 0>, <2, 1, 0>, <2, 2, 0>, <2, 3, 1>]",
@@ -245,7 +245,7 @@ wrong answer: case 2, operation 2, middle click at (2, 2): the line is wrong (li
 }
 
 #[test]
-fn separators_and_ends_are_told_apart() {
+fn separators_and_ends_have_their_messages() {
     let without = |line: usize| {
         let lines = RIGHT.lines().enumerate();
         let kept = lines.filter(|(number, _)| number + 1 != line);
@@ -417,13 +417,13 @@ fn the_jury_is_at_fault_before_the_output_is_wrong() {
 
 /// Creates a folder with the files of a judge.
 fn files() -> Folder {
-    let blanks = RIGHT.replace("LOSE", "LOSE ");
+    let whitespace = RIGHT.replace("LOSE", "LOSE ");
     let wrong = RIGHT.replace("LOSE", "WIN");
     let folder = Folder::with(&[
         ("in", TEST),
         ("bad", "1\n"),
         ("right", RIGHT),
-        ("blanks", &blanks),
+        ("whitespace", &whitespace),
         ("wrong", &wrong),
     ]);
     fs::create_dir(folder.path("feedback")).expect("a folder");
@@ -466,7 +466,7 @@ fn testlib_style_says_the_verdict_by_status_and_in_the_first_words() {
         ("@in @right @right", 0, RIGHT_MESSAGE.to_owned()),
         ("@in @wrong", 1, format!("wrong answer {WRONG}")),
         (
-            "@in @blanks",
+            "@in @whitespace",
             2,
             format!("wrong output format {WHITESPACE}"),
         ),
@@ -499,7 +499,7 @@ fn testlib_style_says_the_verdict_by_status_and_in_the_first_words() {
             format!("wrong answer {WRONG}"),
         ),
         (
-            "@in @blanks @right @report -appes",
+            "@in @whitespace @right @report -appes",
             2,
             format!("wrong output format {WHITESPACE}"),
         ),
@@ -528,8 +528,8 @@ fn testlib_style_says_the_verdict_by_status_and_in_the_first_words() {
 fn kattis_style_says_the_verdict_by_status_and_the_reason_for_people() {
     let files = files();
     let wrong = RIGHT.replace("LOSE", "WIN");
-    let blanks = RIGHT.replace("LOSE", "LOSE ");
-    for (arguments, output, status, message) in [
+    let whitespace = RIGHT.replace("LOSE", "LOSE ");
+    for (arguments, output, status, expected) in [
         ("@in @right @feedback", RIGHT, 42, ""),
         ("@in @right @feedback/", RIGHT, 42, ""),
         ("@in @right @feedback", &wrong, 43, WRONG),
@@ -539,7 +539,12 @@ fn kattis_style_says_the_verdict_by_status_and_the_reason_for_people() {
             43,
             WRONG,
         ),
-        ("@in @right @feedback --group G", &blanks, 43, WHITESPACE),
+        (
+            "@in @right @feedback --group G",
+            &whitespace,
+            43,
+            WHITESPACE,
+        ),
         ("@in @wrong @feedback", RIGHT, 1, ANSWER),
         ("@in @wrong @feedback", &wrong, 1, ANSWER),
     ] {
@@ -553,15 +558,15 @@ fn kattis_style_says_the_verdict_by_status_and_the_reason_for_people() {
                 (Some(status), String::new(), String::new()),
                 "{arguments}"
             );
-            let told = files.take("feedback/judgemessage.txt");
-            assert_eq!(told.as_deref(), Some(message), "{arguments}");
+            let message = files.take("feedback/judgemessage.txt");
+            assert_eq!(message.as_deref(), Some(expected), "{arguments}");
         }
     }
-    // What stands in the file is kept.
+    // The content of the file is kept.
     fs::write(files.path("feedback/judgemessage.txt"), "before\n").expect("written");
     call_in(&files, "check --style kattis @in @right @feedback", &wrong);
-    let told = files.take("feedback/judgemessage.txt").expect("a message");
-    assert_eq!(told, format!("before\n{WRONG}"));
+    let message = files.take("feedback/judgemessage.txt").expect("a message");
+    assert_eq!(message, format!("before\n{WRONG}"));
 }
 
 #[test]
@@ -699,9 +704,9 @@ fn with_plain_ends(output: &[u8]) -> Vec<u8> {
     plain.flatten().collect()
 }
 
-fn without_blanks(text: &[u8]) -> Vec<u8> {
-    let is_ink = |byte: &u8| matches!(byte, b'\n') || !byte.is_ascii_whitespace();
-    text.iter().copied().filter(is_ink).collect()
+fn without_whitespace(text: &[u8]) -> Vec<u8> {
+    let is_text = |byte: &u8| matches!(byte, b'\n') || !byte.is_ascii_whitespace();
+    text.iter().copied().filter(is_text).collect()
 }
 
 proptest! {
@@ -726,14 +731,14 @@ proptest! {
         if plain == RIGHT.as_bytes() {
             prop_assert_eq!(found, Verdict::Accepted);
         } else {
-            let ink = without_blanks(&plain);
-            let right_ink = without_blanks(RIGHT.as_bytes());
-            let is_blanks = ink.trim_ascii_end() == right_ink.trim_ascii_end();
+            let text = without_whitespace(&plain);
+            let right_text = without_whitespace(RIGHT.as_bytes());
+            let is_whitespace = text.trim_ascii_end() == right_text.trim_ascii_end();
             prop_assert_eq!(
-                matches!(found, Verdict::PresentationError { .. }), is_blanks,
+                matches!(found, Verdict::PresentationError { .. }), is_whitespace,
                 "{}\n{}", found, output.escape_ascii()
             );
-            prop_assert!(is_blanks || matches!(found, Verdict::WrongAnswer { .. }), "{}", found);
+            prop_assert!(is_whitespace || matches!(found, Verdict::WrongAnswer { .. }), "{}", found);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `interact`: players of every kind, each a real process, and what is said of them.
+//! `interact`: players of every kind, each a real process, and what the verdict on them.
 
 use std::fs;
 use std::io::{self, Read, pipe};
@@ -19,7 +19,7 @@ use crate::support::tools;
 /// Two games; the operations do not matter.
 const BOARDS: &str = "2\n1 3\n__*\n0\n2 2\n*_\n__\n1 1 1\n2 2 2\n0\n";
 
-/// A player's words that win both games.
+/// A player that wins both games.
 const WINNING: &str = "echo 1 1 1; echo 1 2 2; echo 1 2 1; echo 1 1 2";
 
 /// Lets a script of `sh` play at home.
@@ -76,7 +76,7 @@ fn who_wins_enough_is_accepted() {
 }
 
 #[test]
-fn any_blanks_do() {
+fn any_whitespace_separates_numbers() {
     for script in [
         "printf '1 1 1 1 2 2 1 2 1 1 1 2'",
         "printf '\\r\\n 1\\t1\\r\\n1\\r\\n 001 2 0002\\n\\n1 2 1\\n1 1 2\\n\\n \\t\\r\\n'",
@@ -238,7 +238,7 @@ fn who_drips_does_not_get_more_time() {
 }
 
 #[test]
-fn who_says_nothing_in_many_words_is_wrong() {
+fn who_sends_bytes_without_an_operation_is_wrong() {
     for script in ["exec yes ''", "exec tr '\\0' 0 < /dev/zero"] {
         let message = "wrong answer case 1, operation 1: no complete operation within 4096 bytes\n\
                        0 of 2 games won, 0 operations";
@@ -261,7 +261,7 @@ fn who_plays_for_ever_is_wrong() {
 }
 
 #[test]
-fn who_talks_without_listening_is_wrong_when_the_pipes_are_full() {
+fn who_sends_without_reading_is_wrong_when_the_pipes_are_full() {
     let options = ["--max-operations", "1000000000", "--timeout", "1"];
     let (status, output, message) = at_home(&options, "exec yes 2 1 1");
     assert_eq!((status, output.as_str()), (Some(1), ""));
@@ -274,7 +274,7 @@ fn who_talks_without_listening_is_wrong_when_the_pipes_are_full() {
 }
 
 #[test]
-fn who_does_not_want_to_hear_may_still_talk() {
+fn who_closes_its_input_may_still_play() {
     for script in [
         format!("exec <&-; sleep 0.2; {WINNING}"),
         format!("exec < /dev/null; {WINNING}; sleep 0.2"),
@@ -308,7 +308,7 @@ fn who_says_nothing_after_the_end_is_accepted() {
 }
 
 #[test]
-fn who_ends_its_words_has_ended() {
+fn who_closes_its_output_has_ended() {
     let won = "ok 2 of 2 games won, 4 operations";
     for (script, said) in [
         ("exec >&-; sleep 1000", ""),
@@ -383,7 +383,7 @@ fn a_transcript_has_all_that_was_said_up_to_the_verdict() {
 }
 
 #[test]
-fn the_talk_can_be_shown() {
+fn messages_can_be_shown() {
     let script = "read t; read size; printf '2 1 1 \\n'; read response; printf '1\\033[2J\\377\\n'";
     let message = "\
 <2
@@ -402,9 +402,9 @@ fn assert_replayed(boards: &str, transcript: &str) {
     let mut test = String::new();
     let mut expected = Vec::new();
     let mut boards = boards.lines();
-    let mut talk = transcript.lines().skip(1).peekable();
+    let mut lines = transcript.lines().skip(1).peekable();
     test += &format!("{}\n", boards.next().expect("T"));
-    while let Some(size) = talk.next().and_then(|line| line.strip_prefix("<")) {
+    while let Some(size) = lines.next().and_then(|line| line.strip_prefix("<")) {
         let header = boards.next().expect("n m");
         assert!(size.starts_with(header), "{size} for {header}");
         let rows: usize = header
@@ -419,7 +419,7 @@ fn assert_replayed(boards: &str, transcript: &str) {
             expected.push("==========");
         }
         let mut is_over = false;
-        while let Some(operation) = talk.next_if(|line| line.starts_with(">")) {
+        while let Some(operation) = lines.next_if(|line| line.starts_with(">")) {
             test += &format!("{}\n", &operation[1..]);
             is_over = operation == ">0";
             let is_response = |line: &&str| {
@@ -427,7 +427,7 @@ fn assert_replayed(boards: &str, transcript: &str) {
                     .iter()
                     .any(|start| line.starts_with(start))
             };
-            expected.extend(talk.peeking_take_while(is_response).map(|line| &line[1..]));
+            expected.extend(lines.peeking_take_while(is_response).map(|line| &line[1..]));
         }
         match is_over {
             true => expected.push("QUIT"),
@@ -797,7 +797,7 @@ fn nothing_is_left_running() {
 }
 
 #[test]
-fn nothing_is_left_running_when_the_judge_is_told_to_stop() {
+fn nothing_is_left_running_when_a_signal_ends_the_judge() {
     for signal in ["INT", "TERM", "HUP"] {
         let folder = Folder::with(&[("boards.in", BOARDS)]);
         let (boards, pids_file) = (folder.path("boards.in"), folder.path("pids"));
@@ -1031,7 +1031,7 @@ fn arguments_that_cannot_be_are_no_verdict() {
 
 /// A player in this process; a connection that is interrupted all the time, and takes little.
 struct Fidgety<'w> {
-    words: &'w [u8],
+    bytes: &'w [u8],
     heard: Vec<u8>,
     calls: usize,
 }
@@ -1049,12 +1049,12 @@ impl Fidgety<'_> {
 impl Connection for Fidgety<'_> {
     fn receive(&mut self, buffer: &mut [u8], _: Duration) -> io::Result<usize> {
         self.fidget()?;
-        self.words.read(&mut buffer[..1])
+        self.bytes.read(&mut buffer[..1])
     }
 
-    fn send(&mut self, words: &[u8], _: Duration) -> io::Result<usize> {
+    fn send(&mut self, bytes: &[u8], _: Duration) -> io::Result<usize> {
         self.fidget()?;
-        self.heard.push(words[0]);
+        self.heard.push(bytes[0]);
         Ok(1)
     }
 
@@ -1066,7 +1066,7 @@ impl Connection for Fidgety<'_> {
 #[test]
 fn a_connection_may_be_interrupted_and_take_little_at_once() {
     let mut player = Fidgety {
-        words: b"1 1 1\n1 2 2\n1 2 1\n1 1 2\n",
+        bytes: b"1 1 1\n1 2 2\n1 2 1\n1 1 2\n",
         heard: Vec::new(),
         calls: 0,
     };
@@ -1112,9 +1112,9 @@ fn the_players_of_the_project_play_at_home_and_for_judges() {
         let options = ["interact", "--wins=0", &input, "--transcript", &transcript];
         let at_home = call(&[&options[..], &["--", &python, player]].concat(), "");
         assert_eq!(at_home.0, Some(0), "{}", at_home.2);
-        let talk = folder.read("transcript").expect("a transcript");
-        assert_replayed(&boards, &talk);
-        let won = talk.matches("<WIN\n").count();
+        let text = folder.read("transcript").expect("a transcript");
+        assert_replayed(&boards, &text);
+        let won = text.matches("<WIN\n").count();
         assert!(
             at_home
                 .2
