@@ -12,7 +12,6 @@ use anstyle::{AnsiColor, Effects, Style};
 use clap::ValueHint;
 use minesweeper_judge::Error;
 use minesweeper_judge::explain::{CellStyle, ExplainError, Highlight};
-use terminal_size::{Width, terminal_size_of};
 
 use super::files::{Mode, OutFile, Protected};
 use super::number::number;
@@ -160,9 +159,14 @@ fn terminal_width() -> Option<usize> {
     if !io::stdout().is_terminal() {
         return None;
     }
-    match terminal_size_of(io::stdout()) {
-        Some((Width(width), _)) => Some(width.into()),
-        None => (env::var("COLUMNS").ok()?.parse().ok()).map(NonZeroUsize::get),
+    // A terminal may know its columns and not its rows, which the crate terminal_size rejects.
+    #[cfg(unix)]
+    let columns = rustix::termios::tcgetwinsize(io::stdout()).map_or(0, |size| size.ws_col);
+    #[cfg(not(unix))]
+    let columns = 0_u16;
+    match columns {
+        0 => (env::var("COLUMNS").ok()?.parse().ok()).map(NonZeroUsize::get),
+        columns => Some(columns.into()),
     }
 }
 
