@@ -39,7 +39,7 @@ def notices(solution, test, answer):
     try:
         exec(solution, {"__name__": "__main__"})
         return sys.stdout.length < len(answer)
-    except (Exception, Noticed):
+    except (Exception, Noticed, SystemExit):
         return True
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
