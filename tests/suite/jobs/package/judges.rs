@@ -146,8 +146,17 @@ fn bt(action: &str, package: &Written) -> (Option<i32>, String) {
     let text = [output.stdout, output.stderr].concat();
     (
         output.status.code(),
-        String::from_utf8_lossy(&text).into_owned(),
+        without_colours(&String::from_utf8_lossy(&text)),
     )
+}
+
+/// Removes the colours that bt prints if the variable CI is set.
+fn without_colours(text: &str) -> String {
+    let mut parts = text.split('\x1b');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        text + part.split_once('m').map_or(part, |(_, rest)| rest)
+    })
 }
 
 #[track_caller]
