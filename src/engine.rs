@@ -2,6 +2,7 @@
 
 pub(crate) mod bit_tree;
 pub(crate) mod bitboard;
+pub(crate) mod board;
 pub(crate) mod cell;
 pub(crate) mod changes;
 pub(crate) mod click;

@@ -8,10 +8,10 @@ use std::mem;
 
 use itertools::Itertools;
 
-use super::bit_tree::BitTree;
 use super::bitboard::{Neighbourhood, dilate_row, occluded_fill};
+use super::board::{Block, Board, Extent};
 use super::cell::Cell;
-use super::changes::{Block, Changes, Extent};
+use super::changes::Changes;
 use super::click::{Button, Click, Outcome, Status};
 use super::layout::{Bit, Position, Size, WORD};
 use super::memory::{OutOfMemory, try_fill};
@@ -35,13 +35,9 @@ use super::minefield::Minefield;
 /// ```
 #[derive(Clone, Default)]
 pub struct Game {
-    minefield: Minefield,
+    board: Board,
     status: Status,
-    map: Vec<Block>,
     closed_count: usize,
-    extent: Extent,
-    /// The blocks with cells in `changed`.
-    changed_blocks: BitTree,
     /// The blocks with cells in `pending`, each once.
     worklist: Vec<usize>,
 }
@@ -88,7 +84,7 @@ impl Game {
             game.show(position, cell);
         }
         let has_opened = game.closed_count < game.size().rows * game.size().columns;
-        if has_opened && game.closed_count == game.minefield.mine_count() {
+        if has_opened && game.closed_count == game.minefield().mine_count() {
             game.status = Status::Won;
         }
         game
@@ -97,7 +93,7 @@ impl Game {
     /// Makes a closed cell without a mark show `cell`.
     fn show(&mut self, position: Position, cell: Cell) {
         let bit = self.size().bit(position);
-        let block = &mut self.map[bit.word()];
+        let block = &mut self.board.map[bit.word()];
         match cell {
             Cell::CLOSED => {}
             Cell::QUESTION => block.questions |= bit.mask(),
@@ -106,7 +102,7 @@ impl Game {
                 block.unflagged ^= bit.mask();
             }
             _ => {
-                let is_mine = bit.is_in(self.minefield.mines(bit.word()));
+                let is_mine = bit.is_in(self.board.minefield.mines(bit.word()));
                 assert!(!is_mine, "no opened cell is a mine, as at {position:?}");
                 block.unflagged ^= bit.mask();
                 self.closed_count -= 1;
@@ -117,11 +113,11 @@ impl Game {
     /// Starts a new game in the memory of the previous one.
     pub(crate) fn start(&mut self, minefield: Minefield) -> Result<(), OutOfMemory> {
         let size = minefield.size();
-        try_fill(&mut self.map, size.words(), Block::default())?;
-        self.changed_blocks.reset(size.words())?;
+        try_fill(&mut self.board.map, size.words(), Block::default())?;
+        self.board.changed_blocks.reset(size.words())?;
         self.worklist.try_reserve(size.words())?;
         let mut zeros = minefield.zeros();
-        let rows = &mut self.map[size.row_start(1)..size.row_start(size.rows + 1)];
+        let rows = &mut self.board.map[size.row_start(1)..size.row_start(size.rows + 1)];
         for row in rows.chunks_exact_mut(size.stride()) {
             for (word, (block, zeros)) in row.iter_mut().zip(zeros.by_ref()).enumerate() {
                 block.unflagged = size.cells_of_word(word);
@@ -129,10 +125,10 @@ impl Game {
             }
         }
         drop(zeros);
-        self.extent = Extent::Nothing;
+        self.board.extent = Extent::Nothing;
         self.closed_count = size.rows * size.columns;
         self.status = Status::Running;
-        self.minefield = minefield;
+        self.board.minefield = minefield;
         Ok(())
     }
 
@@ -146,17 +142,17 @@ impl Game {
     /// Takes the minefield out, so that its memory can be used for the next game. Until that game
     /// [starts](Self::start), the board has no cells.
     pub(crate) fn take_minefield(&mut self) -> Minefield {
-        mem::take(&mut self.minefield)
+        mem::take(&mut self.board.minefield)
     }
 
     /// Returns the minefield.
     pub fn minefield(&self) -> &Minefield {
-        &self.minefield
+        &self.board.minefield
     }
 
     /// Returns the height and width of the board.
     pub fn size(&self) -> Size {
-        self.minefield.size()
+        self.board.minefield.size()
     }
 
     /// Returns whether the game is running, won or lost.
@@ -171,7 +167,7 @@ impl Game {
     /// Panics if the position is not on the board.
     pub fn cell(&self, position: Position) -> Cell {
         let bit = self.size().checked_bit(position);
-        let block = &self.map[bit.word()];
+        let block = &self.board.map[bit.word()];
         if bit.is_in(block.flags) {
             Cell::FLAG
         } else if bit.is_in(block.questions) {
@@ -179,19 +175,14 @@ impl Game {
         } else if bit.is_in(block.unflagged) {
             Cell::CLOSED
         } else {
-            Cell::opened(self.minefield.number_at(bit))
+            Cell::opened(self.board.minefield.number_at(bit))
         }
     }
 
     /// Returns the cells that the last click changed.
     #[inline]
     pub fn changes(&self) -> Changes<'_> {
-        Changes {
-            extent: self.extent,
-            blocks: &self.changed_blocks,
-            map: &self.map,
-            minefield: &self.minefield,
-        }
+        Changes::new(&self.board)
     }
 
     /// Applies a click to the player map.
@@ -208,9 +199,10 @@ impl Game {
     #[inline(always)] // As a call it costs 10 % on a million operations.
     pub(crate) fn play(&mut self, click: Click) -> Outcome {
         debug_assert!(self.size().contains(click.position));
-        if mem::take(&mut self.extent) == Extent::Flood {
-            self.changed_blocks
-                .drain(|index| self.map[index].changed = 0);
+        if mem::take(&mut self.board.extent) == Extent::Flood {
+            self.board
+                .changed_blocks
+                .drain(|index| self.board.map[index].changed = 0);
         }
         if self.status != Status::Running {
             return Outcome::Invalid;
@@ -226,7 +218,7 @@ impl Game {
                 self.status = Status::Lost;
                 Outcome::Lost
             }
-            Effect::Opened if self.closed_count == self.minefield.mine_count() => {
+            Effect::Opened if self.closed_count == self.board.minefield.mine_count() => {
                 self.status = Status::Won;
                 Outcome::Won
             }
@@ -237,11 +229,11 @@ impl Game {
     #[inline(always)] // Part of `play`.
     fn left(&mut self, position: Position, bit: Bit) -> Effect {
         let (word, cell) = (bit.word(), bit.mask());
-        let block = &mut self.map[word];
+        let block = &mut self.board.map[word];
         if block.unflagged & cell == 0 {
             return Effect::NothingOpened;
         }
-        if self.minefield.mines(word) & cell != 0 {
+        if self.board.minefield.mines(word) & cell != 0 {
             return Effect::HitMine;
         }
         if block.zeros & cell != 0 {
@@ -251,15 +243,15 @@ impl Game {
             block.unflagged ^= cell;
             block.questions &= !cell;
             self.closed_count -= 1;
-            let number = self.minefield.number_at(bit);
-            self.extent = Extent::One(position, Cell::opened(number));
+            let number = self.board.minefield.number_at(bit);
+            self.board.extent = Extent::One(position, Cell::opened(number));
         }
         Effect::Opened
     }
 
     #[inline(always)] // Part of `play`.
     fn right(&mut self, position: Position, bit: Bit) -> Effect {
-        let block = &mut self.map[bit.word()];
+        let block = &mut self.board.map[bit.word()];
         let cell = bit.mask();
         let flag = block.flags & cell;
         let question = block.questions & cell;
@@ -271,13 +263,13 @@ impl Game {
             // A table, since a branch on the mark cannot be predicted.
             let next_marks = [Cell::FLAG, Cell::QUESTION, Cell::CLOSED];
             let mark = usize::from(flag != 0) + 2 * usize::from(question != 0);
-            self.extent = Extent::One(position, next_marks[mark]);
+            self.board.extent = Extent::One(position, next_marks[mark]);
         }
         Effect::NothingOpened
     }
 
     fn middle(&mut self, bit: Bit) -> Effect {
-        let block = &self.map[bit.word()];
+        let block = &self.board.map[bit.word()];
         if bit.is_in(block.unflagged | block.flags) {
             return Effect::NothingOpened;
         }
@@ -285,7 +277,7 @@ impl Game {
         if targets.is_empty() {
             return Effect::NothingOpened;
         }
-        let mines = self.minefield.mines_around(bit);
+        let mines = self.board.minefield.mines_around(bit);
         let flags = self.neighbourhood(bit, |block| block.flags);
         if mines.neighbours() != flags.neighbours() {
             return Effect::NothingOpened;
@@ -303,14 +295,14 @@ impl Game {
     /// Opens the closed cells without a flag among `cells` of a word, and adds its opened zeros to
     /// the worklist. [`flood`](Self::flood) does the rest.
     fn open(&mut self, index: usize, cells: u64) {
-        let block = &mut self.map[index];
+        let block = &mut self.board.map[index];
         let opened = block.unflagged & cells;
         if opened == 0 {
             return;
         }
         block.unflagged ^= opened;
         block.changed |= opened;
-        self.changed_blocks.insert(index);
+        self.board.changed_blocks.insert(index);
         let zeros = opened & block.zeros;
         if zeros != 0 {
             if block.pending == 0 {
@@ -326,10 +318,10 @@ impl Game {
         while let Some(index) = self.worklist.pop() {
             self.spread(index);
         }
-        self.changed_blocks.finish();
-        self.extent = Extent::Flood;
-        for index in self.changed_blocks.iter() {
-            let block = &mut self.map[index];
+        self.board.changed_blocks.finish();
+        self.board.extent = Extent::Flood;
+        for index in self.board.changed_blocks.iter() {
+            let block = &mut self.board.map[index];
             block.questions &= !block.changed;
             self.closed_count -= block.changed.count_ones() as usize;
         }
@@ -339,7 +331,7 @@ impl Game {
     /// then every cell that touches one of those.
     fn spread(&mut self, index: usize) {
         let stride = self.size().stride();
-        let block = &mut self.map[index];
+        let block = &mut self.board.map[index];
         let pending = mem::take(&mut block.pending);
         let zeros = occluded_fill(pending, block.unflagged & block.zeros);
         let reach = dilate_row(zeros);
@@ -363,7 +355,7 @@ impl Game {
 
     fn neighbourhood(&self, bit: Bit, plane: impl Fn(&Block) -> u64) -> Neighbourhood {
         Neighbourhood::new(self.size(), bit, |word| {
-            let pair: &[Block; 2] = self.map[word..].first_chunk().expect("a border");
+            let pair: &[Block; 2] = self.board.map[word..].first_chunk().expect("a border");
             pair.each_ref().map(&plane)
         })
     }

@@ -11,7 +11,8 @@ use std::io::Write;
 use super::protocol::{INVALID, LIST_START, LOSE, SYMBOLS, WIN};
 use crate::engine::bit_tree::BitIter;
 use crate::engine::bitboard::Counts;
-use crate::engine::changes::{Changes, Extent, OpenedWord};
+use crate::engine::board::Extent;
+use crate::engine::changes::{Changes, OpenedWord};
 use crate::engine::click::Outcome;
 use crate::engine::layout::{Position, WORD};
 use digits::{BETWEEN, Digits, THOUSAND, TOO_LONG, Text, columns_from};
@@ -126,7 +127,7 @@ impl Responses {
         changes: Changes<'_>,
         write: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<(), E> {
-        match changes.extent {
+        match changes.extent() {
             Extent::Nothing => self.put(b"RUNNING: []\n"),
             Extent::One(position, cell) => self.one_change(position, SYMBOLS[cell.index()]),
             Extent::Flood => self.flood(changes, write)?,
