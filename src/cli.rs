@@ -37,7 +37,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use minesweeper_judge::Error;
 
 use judge_args::JudgeArgs;
-use streams::shown;
+use streams::display_path;
 use style::Style;
 
 /// Interactor for the contest problem minesweeper (扫雷), with tools for setters, judges and contestants
@@ -118,7 +118,7 @@ pub fn main() -> ExitCode {
         .and_then(|matches| CommandLine::from_arg_matches(&matches));
     let ended = match parsed {
         Ok(command_line) => status(command_line.run()),
-        Err(error) => refuse(&error, &arguments, judge_args.style),
+        Err(error) => refuse(&error, &arguments, &judge_args),
     };
     judge_args.print_warnings();
     ended
@@ -128,19 +128,20 @@ fn status(ended: Result<ExitCode, Failure>) -> ExitCode {
     ended.unwrap_or_else(|failure| failure.report())
 }
 
-/// Prints help, or what is wrong with the arguments. The status is not a verdict of the judges'
-/// `style`, if one of their commands is called.
-fn refuse(error: &clap::Error, arguments: &[OsString], style: Option<Style>) -> ExitCode {
+/// Prints help, or what is wrong with the arguments. The status is not a verdict of the judges' style,
+/// if one of their commands is called.
+fn refuse(error: &clap::Error, arguments: &[OsString], judge_args: &JudgeArgs) -> ExitCode {
     if let Some(failure) = misplaced(arguments).filter(|_| error.use_stderr()) {
         return failure.report();
     }
-    let printed = error.print();
-    if let (false, Err(cause)) = (error.use_stderr(), printed) {
+    if error.use_stderr() {
+        print_usage_error(error, judge_args.fault_label());
+    } else if let Err(cause) = error.print() {
         return Failure::of_output(cause).report();
     }
     // Help that a judge's own `-h` behind the files asks for is not a verdict either.
     let is_only_help = !error.use_stderr() && arguments.len() <= 3;
-    match style {
+    match judge_args.style {
         Some(style) if !is_only_help => style.fault(),
         // Statuses of usage errors are 0 to 2.
         _ => (error.exit_code() as u8).into(),
@@ -159,7 +160,7 @@ fn misplaced(arguments: &[OsString]) -> Option<Failure> {
     if let Some(failure) = misspelt_command(first).filter(|_| !Path::new(first).exists()) {
         return Some(failure);
     }
-    let name = shown(Path::new(second));
+    let name = display_path(Path::new(second));
     if is_command(second) {
         return Some(Failure::usage(format!(
             "{name}: the command must be the first argument"
@@ -183,11 +184,14 @@ fn misspelt_command(word: &OsStr) -> Option<Failure> {
     let command = CommandLine::command();
     let names = command.get_subcommands().map(clap::Command::get_name);
     let meant = suggestion::nearest(&word.to_string_lossy(), names)?;
-    let name = shown(Path::new(word));
+    let name = display_path(Path::new(word));
     Some(Failure::usage(format!(
         "{name}: no such command or file, did you mean `{meant}`?"
     )))
 }
+
+/// What the message of an error begins with, unless a judge reads another label.
+const LABEL: &str = "error: ";
 
 /// The exit status of invalid arguments.
 const USAGE: u8 = 2;
@@ -214,7 +218,7 @@ enum Cause {
 impl Failure {
     fn new(message: String) -> Self {
         Self {
-            label: "error: ",
+            label: LABEL,
             cause: Cause::Message(message),
             status: ExitCode::FAILURE,
         }
@@ -223,7 +227,7 @@ impl Failure {
     /// Invalid arguments.
     fn usage(message: String) -> Self {
         Self {
-            label: "error: ",
+            label: LABEL,
             cause: Cause::Usage(message),
             status: USAGE.into(),
         }
@@ -275,9 +279,18 @@ impl Failure {
         match &self.cause {
             Cause::ClosedOutput => return ExitCode::SUCCESS,
             Cause::Message(message) => drop(writeln!(io::stderr(), "{}{message}", self.label)),
-            Cause::Usage(message) => drop(usage_error(message).print()),
+            Cause::Usage(message) => print_usage_error(&usage_error(message), self.label),
         }
         self.status
+    }
+}
+
+/// Prints a message of clap, which begins with `label`. If standard error is closed, nobody reads it.
+fn print_usage_error(error: &clap::Error, label: &str) {
+    let text = error.to_string();
+    match text.strip_prefix(LABEL) {
+        Some(message) if label != LABEL => drop(write!(io::stderr(), "{label}{message}")),
+        _ => drop(error.print()),
     }
 }
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use same_file::Handle;
 
 use super::Failure;
-use super::streams::{Source, Stream, shown, standard_output};
+use super::streams::{Source, Stream, display_path, standard_output};
 use temporary::Temporary;
 
 /// How a file is written that exists already.
@@ -92,6 +92,13 @@ impl OutFile {
         Ok(Self { path, writer })
     }
 
+    /// Writes `content` and completes the file.
+    pub fn write_whole(mut self, content: &[u8]) -> Result<(), Failure> {
+        self.write_all(content)
+            .map_err(|cause| self.failure(cause))?;
+        self.commit()
+    }
+
     /// Replaces the old file with what was written, in [`Mode::Replace`] and if anything was.
     pub fn commit(self) -> Result<(), Failure> {
         match self.writer {
@@ -171,9 +178,12 @@ impl Write for OutFile {
 
 /// Returns the refusal to overwrite a file that is something else.
 pub fn refusal(what: &str, path: &Path) -> Failure {
-    Failure::new(format!("refusing to overwrite {what}: {}", shown(path)))
+    Failure::new(format!(
+        "refusing to overwrite {what}: {}",
+        display_path(path)
+    ))
 }
 
 fn unwritable(path: &Path, cause: &io::Error) -> Failure {
-    Failure::new(format!("cannot write {}: {cause}", shown(path)))
+    Failure::new(format!("cannot write {}: {cause}", display_path(path)))
 }

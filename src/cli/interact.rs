@@ -20,9 +20,9 @@ use minesweeper_judge::{Error, Verdict};
 
 use super::Failure;
 use super::files::{Mode, OutFile, Protected, refusal};
-use super::number::{number, seconds};
+use super::number::{number, time_limit};
 use super::signals;
-use super::streams::{Source, shown};
+use super::streams::{Source, display_path};
 use super::style::{JudgeFiles, Style};
 use watch::Watch;
 
@@ -174,11 +174,7 @@ impl Interact {
         let mut options = Options::default();
         options.wins = wins;
         options.operations = self.max_operations;
-        options.timeout = match self.timeout {
-            Some(Duration::ZERO) => None,
-            Some(timeout) => Some(timeout),
-            None => timeout,
-        };
+        options.timeout = self.timeout.or(timeout);
         options.ending = match self.files.style {
             Style::Testlib if is_judged => Ending::AfterAllGames,
             _ => Ending::WhenCertain,
@@ -240,7 +236,7 @@ impl Interact {
         command.args(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let unstartable = |cause| {
-            let name = shown(Path::new(program));
+            let name = display_path(Path::new(program));
             Failure::new(format!("{name}: cannot start it: {cause}"))
         };
         let options = self.options(self.wins, Some(TIMEOUT));
@@ -289,15 +285,6 @@ fn create(path: &Path, protected: &[Protected]) -> Result<OutFile, Failure> {
         return Err(refusal("a program (COMMAND comes after --)", path));
     }
     OutFile::create(path, Mode::Truncate, protected)
-}
-
-/// Parses a time limit in seconds; 0 is none.
-fn time_limit(text: &str) -> Result<Duration, String> {
-    match text.parse() {
-        Ok(0.0) => Ok(Duration::ZERO),
-        _ => seconds(text)
-            .map_err(|_| "expected seconds, at most a day, or 0 for no limit".to_owned()),
-    }
 }
 
 /// Prints the verdict, how the games went, and how the player ended if it did so by itself and not well.

@@ -16,10 +16,10 @@ use std::path::Path;
 use clap::{Arg, ArgAction, Command, ValueEnum};
 use itertools::Itertools;
 
-use super::is_option;
-use super::streams::shown;
+use super::streams::display_path;
 use super::style::Style;
 use super::suggestion::nearest;
+use super::{LABEL, is_option};
 
 /// The commands that judges call.
 const JUDGES_COMMANDS: [&str; 3] = ["validate", "check", "interact"];
@@ -59,6 +59,15 @@ impl JudgeArgs {
                 style: None,
                 warnings: Vec::new(),
             },
+        }
+    }
+
+    /// Returns what the message of an error begins with. Judges of testlib's kind read it only from
+    /// commands that judge submissions.
+    pub fn fault_label(&self) -> &'static str {
+        match self.style {
+            Some(style) if self.kept[1] != "validate" => style.fault_label(),
+            _ => LABEL,
         }
     }
 
@@ -137,7 +146,7 @@ impl<'c> Reader<'c> {
             self.has_file = true;
             self.kept.push(word);
         } else {
-            let name = shown(Path::new(&word));
+            let name = display_path(Path::new(&word));
             (self.warnings).push(format!("ignored argument {name}: no such file"));
         }
     }
@@ -177,7 +186,7 @@ impl<'c> Reader<'c> {
     fn warn_of_near_miss(&mut self, name: &str) {
         let options = (self.command.get_arguments()).filter_map(Arg::get_long);
         if let Some(meant) = nearest(name.trim_start_matches('-'), options) {
-            let name = shown(Path::new(name));
+            let name = display_path(Path::new(name));
             (self.warnings).push(format!(
                 "ignored unknown option {name}, did you mean --{meant}?"
             ));

@@ -1,7 +1,6 @@
 //! `minesweeper man [COMMAND]`.
 
 use std::ffi::OsStr;
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -10,7 +9,8 @@ use clap::{CommandFactory, ValueHint};
 use clap_mangen::Man as Page;
 use clap_mangen::roff::{Roff, roman};
 
-use super::streams::{shown, standard_output};
+use super::files::{Mode, OutFile};
+use super::streams::{display_path, standard_output};
 use super::{CommandLine, Failure, misspelt_command};
 
 /// Print a manual page
@@ -55,7 +55,7 @@ impl Man {
 
 fn find(minesweeper: &clap::Command, name: &str) -> Result<clap::Command, Failure> {
     minesweeper.find_subcommand(name).cloned().ok_or_else(|| {
-        let message = format!("{}: no such command", shown(Path::new(name)));
+        let message = format!("{}: no such command", display_path(Path::new(name)));
         misspelt_command(OsStr::new(name)).unwrap_or_else(|| Failure::usage(message))
     })
 }
@@ -68,9 +68,8 @@ fn print(command: clap::Command) -> Result<(), Failure> {
 fn write_all(minesweeper: clap::Command, folder: &Path) -> Result<(), Failure> {
     for command in minesweeper.get_subcommands().chain([&minesweeper]) {
         let path = folder.join(Page::new(command.clone()).get_filename());
-        rendered(command.clone())
-            .and_then(|page| fs::write(&path, page))
-            .map_err(|cause| Failure::new(format!("cannot write {}: {cause}", shown(&path))))?;
+        let page = rendered(command.clone()).map_err(Failure::of_output)?;
+        OutFile::create(&path, Mode::Replace, &[])?.write_whole(&page)?;
     }
     Ok(())
 }

@@ -57,11 +57,13 @@ pub fn fraction(text: &str) -> Result<Share, String> {
         .map_err(|_| "expected a number from 0 to 1, with at most 9 decimal places".to_owned())
 }
 
-/// Reads a time in seconds: more than 0, and at most a day.
-pub fn seconds(text: &str) -> Result<Duration, String> {
-    let day = Duration::from_secs(24 * 60 * 60);
-    (text.parse().ok())
-        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
-        .filter(|seconds| !seconds.is_zero() && *seconds <= day)
-        .ok_or_else(|| "expected seconds, more than 0 and at most a day".to_owned())
+/// Reads a time limit in seconds, at most a day. For 0, which is none, returns a hundred years.
+pub fn time_limit(text: &str) -> Result<Duration, String> {
+    const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+    let seconds = text.parse().ok();
+    match seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) {
+        Some(Duration::ZERO) => Ok(DAY * 36_525),
+        Some(limit) if limit <= DAY => Ok(limit),
+        _ => Err("expected seconds, at most a day, or 0 for no limit".to_owned()),
+    }
 }

@@ -15,7 +15,7 @@ use tempfile::{Builder, TempDir};
 use super::Failure;
 use super::number::number;
 use super::signals::{self, INTERRUPTED};
-use super::streams::shown;
+use super::streams::display_path;
 
 /// Write a complete problem package, ready to upload
 ///
@@ -81,7 +81,10 @@ impl Package {
         match self.write(&is_interrupted) {
             Ok(true) => Ok(ExitCode::SUCCESS),
             Ok(false) => Ok(INTERRUPTED.into()),
-            Err(message) => Err(Failure::new(format!("{}: {message}", shown(&self.folder)))),
+            Err(message) => Err(Failure::new(format!(
+                "{}: {message}",
+                display_path(&self.folder)
+            ))),
         }
     }
 

@@ -38,7 +38,7 @@ impl Source {
     pub fn name(&self) -> String {
         match self {
             Self::StandardInput => "stdin".to_owned(),
-            Self::File(path) => shown(path),
+            Self::File(path) => display_path(path),
         }
     }
 
@@ -64,7 +64,7 @@ fn announce_terminal() {
 }
 
 /// Returns a path for a message: on one line, and not empty.
-pub fn shown(path: &Path) -> String {
+pub fn display_path(path: &Path) -> String {
     let escaped = |letter: char| match letter {
         _ if letter.is_control() || is_layout(letter) => letter.escape_default().collect(),
         _ => letter.to_string(),

@@ -24,9 +24,9 @@ use minesweeper_judge::stress::{
 use super::Failure;
 use super::files::{Mode, OutFile};
 use super::generate::RecipeOptions;
-use super::number::{number, seconds};
+use super::number::{number, time_limit};
 use super::signals;
-use super::streams::{shown, standard_output};
+use super::streams::{display_path, standard_output};
 
 /// Find a small test on which a solution fails
 ///
@@ -74,8 +74,8 @@ pub struct Stress {
     #[arg(long, value_name = "J", value_parser = number::<NonZeroUsize>)]
     jobs: Option<NonZeroUsize>,
 
-    /// Time limit for each test
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "5")]
+    /// Time limit for each test, 0 for none
+    #[arg(long, value_name = "SECONDS", value_parser = time_limit, default_value = "5")]
     timeout: Duration,
 
     /// Where to save the smallest failing test
@@ -117,12 +117,9 @@ impl Stress {
         }
         let found = (self.stress()).map_err(|failure| failure.with_status(NOT_TRIED.into()))?;
         match found {
-            None => {
-                let text = format!("passed all {}\n", rounds(self.rounds));
-                print(text.as_bytes())
-                    .map(|()| ExitCode::SUCCESS)
-                    .map_err(|failure| failure.with_status(NOT_TRIED.into()))
-            }
+            None => print(self.passed().as_bytes())
+                .map(|()| ExitCode::SUCCESS)
+                .map_err(|failure| failure.with_status(NOT_TRIED.into())),
             // What was found stays so, also if it cannot be saved.
             Some(counterexample) => (self.report(&counterexample))
                 .map(|()| FAILS.into())
@@ -202,8 +199,15 @@ impl Stress {
     }
 
     fn untried(&self, cause: &io::Error) -> Failure {
-        let name = shown(Path::new(&self.command[0]));
+        let name = display_path(Path::new(&self.command[0]));
         Failure::new(format!("{name}: cannot run it: {cause}"))
+    }
+
+    fn passed(&self) -> String {
+        match self.rounds.get() {
+            1 => "passed 1 round\n".to_owned(),
+            rounds => format!("passed all {rounds} rounds\n"),
+        }
     }
 
     fn report(&self, found: &Counterexample) -> Result<(), Failure> {
@@ -221,7 +225,7 @@ impl Stress {
         let saved = self.save(&found.test);
         print(&text)?;
         saved?;
-        print(format!("\nsaved as {}\n", shown(&self.save)).as_bytes())
+        print(format!("\nsaved as {}\n", display_path(&self.save)).as_bytes())
     }
 
     fn title(&self, found: &Counterexample) -> String {
@@ -267,7 +271,7 @@ impl Stress {
     }
 
     fn save(&self, test: &[u8]) -> Result<(), Failure> {
-        write(self.place()?, test)
+        self.place()?.write_whole(test)
     }
 
     /// Saves a test while a smaller one is looked for, in case this process is ended. If that goes wrong,
@@ -277,14 +281,9 @@ impl Stress {
             && let Ok(file) = self.place()
             && file.direct().is_none()
         {
-            let _ = write(file, test);
+            let _ = file.write_whole(test);
         }
     }
-}
-
-fn write(mut file: OutFile, test: &[u8]) -> Result<(), Failure> {
-    file.write_all(test).map_err(|cause| file.failure(cause))?;
-    file.commit()
 }
 
 fn generated(generator: &Generator, seed: u64) -> Vec<u8> {
@@ -301,13 +300,6 @@ impl Solution for Tidy {
         let run = self.0.solve(test, allowance);
         drop(self.1.end_all());
         run
-    }
-}
-
-fn rounds(count: NonZeroU64) -> String {
-    match count.get() {
-        1 => "1 round".to_owned(),
-        count => format!("{count} rounds"),
     }
 }
 

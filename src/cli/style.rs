@@ -13,7 +13,7 @@ use minesweeper_judge::Verdict;
 
 use super::files::{Mode, OutFile, Protected};
 use super::streams::Source;
-use super::{Cause, Failure};
+use super::{Cause, Failure, LABEL};
 
 /// The convention of a judge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -54,7 +54,7 @@ impl Style {
     pub fn fault_label(self) -> &'static str {
         match self {
             Self::Testlib => "FAIL ",
-            Self::Kattis => "error: ",
+            Self::Kattis => LABEL,
         }
     }
 

@@ -120,6 +120,10 @@ fn answer<R: Read, W: Write>(cases: &mut Cases<R, W>) -> Result<(), Error> {
 /// Fails on a board with unequal rows, other letters or an open mine, and on a click that is not on a
 /// closed cell. The board is then unchanged.
 ///
+/// # Panics
+///
+/// Panics if there is not enough memory.
+///
 /// ```
 /// use minesweeper_judge::update_board::{Square, update_board};
 ///

@@ -130,7 +130,7 @@ pub enum RecipeError {
     #[error("a test has at least one case")]
     NoCases,
     /// A range of rows or columns is empty or contains 0.
-    #[error("{what}: {least}..{most} is no range of numbers from 1 up")]
+    #[error("{what}: {least}..{most} is not a range of numbers from 1")]
     BadRange {
         /// `rows` or `columns`.
         what: &'static str,

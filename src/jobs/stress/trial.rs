@@ -35,7 +35,7 @@ impl Display for Fault {
                 (message.lines()).try_for_each(|line| write!(f, "\n  {line}"))
             }
             Self::Timeout(limit) => {
-                write!(f, "timeout: no end within {} s", limit.as_secs_f64())
+                write!(f, "timed out after {} s", limit.as_secs_f64())
             }
         }
     }

@@ -18,10 +18,16 @@ fn message_and_usage(ended: &Ended) -> String {
 
 #[track_caller]
 fn assert_usage_error(arguments: &str, status: i32, message: &str, usage: &str) {
+    assert_refusal("error: ", arguments, status, message, usage);
+}
+
+/// `label` is what the message begins with.
+#[track_caller]
+fn assert_refusal(label: &str, arguments: &str, status: i32, message: &str, usage: &str) {
     let words: Vec<_> = arguments.split_whitespace().collect();
     let ended = call(&words, "");
     assert_eq!((ended.0, ended.1.as_str()), (Some(status), ""), "{ended:?}");
-    let expected = format!("error: {message}\n\nUsage: {usage}");
+    let expected = format!("{label}{message}\n\nUsage: {usage}");
     assert_eq!(message_and_usage(&ended), expected, "{arguments}");
 }
 
@@ -77,46 +83,62 @@ fn a_file_with_a_name_close_to_a_command_is_read() {
 
 #[test]
 fn missing_operands_are_explained_with_the_usage() {
-    for (arguments, status, message, usage) in [
+    for (label, arguments, status, message, usage) in [
         (
+            "FAIL ",
             "check a",
             3,
             "testlib style needs INPUT OUTPUT",
             "minesweeper check [OPTIONS] INPUT OUTPUT [ANSWER [REPORT]]",
         ),
         (
+            "error: ",
             "check --style kattis a b",
             1,
             "kattis style needs INPUT ANSWER FEEDBACK_DIR",
             "minesweeper check [OPTIONS] INPUT OUTPUT [ANSWER [REPORT]]",
         ),
         (
+            "FAIL ",
             "interact a",
             3,
             "testlib style needs INPUT TRANSCRIPT, or INPUT -- COMMAND",
             "minesweeper interact [OPTIONS] INPUT -- COMMAND [ARG]...",
         ),
         (
+            "error: ",
             "interact --style kattis a b",
             1,
             "kattis style needs INPUT ANSWER FEEDBACK_DIR",
             "minesweeper interact [OPTIONS] INPUT -- COMMAND [ARG]...",
         ),
         (
+            "error: ",
             "man chekc",
             2,
             "chekc: no such command or file, did you mean `check`?",
             "minesweeper man [COMMAND]",
         ),
         (
+            "error: ",
             "man nothing",
             2,
             "nothing: no such command",
             "minesweeper man [COMMAND]",
         ),
     ] {
-        assert_usage_error(arguments, status, message, usage);
+        assert_refusal(label, arguments, status, message, usage);
     }
+}
+
+#[test]
+fn judges_read_from_the_first_word_that_arguments_are_invalid() {
+    let ended = call(&["interact", "--wins", "x"], "");
+    assert_eq!(ended.0, Some(3));
+    let expected = format!(
+        "FAIL invalid value 'x' for '--wins <W>': expected a number from 0 to {GREATEST}\n\n"
+    );
+    assert!(ended.2.starts_with(&expected), "{ended:?}");
 }
 
 #[test]
