@@ -37,7 +37,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use minesweeper_judge::Error;
 
 use judge_args::JudgeArgs;
-use streams::display_path;
+use streams::{Source, display_path};
 use style::Style;
 
 /// Interactor for the contest problem minesweeper (扫雷), with tools for setters, judges and contestants
@@ -157,7 +157,9 @@ fn misplaced(arguments: &[OsString]) -> Option<Failure> {
     if is_option(first) || is_command(first) {
         return None;
     }
-    if let Some(failure) = misspelt_command(first).filter(|_| !Path::new(first).exists()) {
+    if let Some(failure) =
+        misspelt_command(first, NO_COMMAND_OR_FILE).filter(|_| !Path::new(first).exists())
+    {
         return Some(failure);
     }
     let name = display_path(Path::new(second));
@@ -180,18 +182,21 @@ fn is_command(word: &OsStr) -> bool {
 }
 
 /// Returns a message about a word that is close to the name of a command.
-fn misspelt_command(word: &OsStr) -> Option<Failure> {
+fn misspelt_command(word: &OsStr, problem: &str) -> Option<Failure> {
     let command = CommandLine::command();
     let names = command.get_subcommands().map(clap::Command::get_name);
     let meant = suggestion::nearest(&word.to_string_lossy(), names)?;
     let name = display_path(Path::new(word));
     Some(Failure::usage(format!(
-        "{name}: no such command or file, did you mean `{meant}`?"
+        "{name}: {problem}, did you mean `{meant}`?"
     )))
 }
 
 /// What the message of an error begins with, unless a judge reads another label.
 const LABEL: &str = "error: ";
+
+/// What is wrong with a first argument that is not a command.
+const NO_COMMAND_OR_FILE: &str = "no such command or file";
 
 /// The exit status of invalid arguments.
 const USAGE: u8 = 2;
@@ -250,23 +255,31 @@ impl Failure {
         Self { status, ..self }
     }
 
-    /// What stopped a job on the input called `name`.
-    fn of_job(name: &str, error: Error) -> Self {
+    /// What stopped a job on an input.
+    fn of_job(input: &Source, error: Error) -> Self {
         match error {
-            error if error.is_closed_output() => Self {
-                label: "",
-                cause: Cause::ClosedOutput,
-                status: ExitCode::SUCCESS,
-            },
-            Error::Input(error) => Self::new(format!("{name}:{error}")),
-            Error::Read(_) => Self::new(format!("{name}: {error}")),
+            Error::Input(error) => Self::new(format!("{}:{error}", input.name())),
+            Error::Read(cause) => Self::unreadable(input, &cause),
+            Error::Write(cause) => Self::of_output(cause),
             _ => Self::new(error.to_string()),
         }
     }
 
+    fn unreadable(source: &Source, cause: &io::Error) -> Self {
+        Self::new(format!("cannot read {}: {cause}", source.name()))
+    }
+
     /// What stopped the writing of the output.
     fn of_output(cause: io::Error) -> Self {
-        Self::of_job("", Error::Write(cause))
+        let error = Error::Write(cause);
+        if error.is_closed_output() {
+            return Self {
+                label: "",
+                cause: Cause::ClosedOutput,
+                status: ExitCode::SUCCESS,
+            };
+        }
+        Self::new(error.to_string())
     }
 
     fn is_error(&self) -> bool {

@@ -16,7 +16,7 @@ use super::style::{JudgeFiles, Style};
 ///
 /// Compares OUTPUT with the responses of the interactor, and reports the first difference: the case,
 /// the operation, the line, what was expected and what was found. Lines may end in CRLF, and the last
-/// newline may be missing. No ANSWER is needed; one that differs from the interactor is a jury error.
+/// newline may be missing. ANSWER is optional; if it differs from the interactor's own, that is a jury error.
 #[derive(Debug, clap::Args)]
 #[command(override_usage = "\
     minesweeper check [OPTIONS] INPUT OUTPUT [ANSWER [REPORT]]
@@ -29,10 +29,11 @@ Files:
   REPORT        the verdict is written here instead of to standard error
   FEEDBACK_DIR  the verdict is appended to judgemessage.txt in this folder
 
-Judges' own arguments are ignored. If an option is repeated, the last one counts.
+Unknown options and further operands are ignored. If an option is repeated, the last one counts.
 
 Exit status:
-  testlib  0 accepted, 1 wrong answer, 2 presentation error, 3 not judged
+  testlib  0 accepted, 1 wrong answer, 3 not judged,
+           2 presentation error (only whitespace differs, or OUTPUT is missing)
   kattis   42 accepted, 43 wrong answer, 1 not judged
 
 Example:
@@ -78,7 +79,7 @@ impl Check {
         match output {
             Source::File(path) if matches!(path.try_exists(), Ok(false)) => {
                 let verdict = self.judge_opened(output, io::empty())?;
-                let reason = "OUTPUT does not exist".to_owned();
+                let reason = format!("OUTPUT does not exist: {}", output.name());
                 Ok(match verdict {
                     Verdict::JuryFault { .. } => verdict,
                     _ => Verdict::PresentationError { reason },
@@ -97,17 +98,14 @@ impl Check {
             None => check(opened_input, opened),
             Some(answer) => check_with_answer(opened_input, opened, answer),
         };
-        judged.map_err(|error| {
-            let name = match &error {
-                CheckError::OutOfMemory(_) => format!("{}:", input.name()),
-                CheckError::Output(_) => format!("{}: ", output.name()),
-                CheckError::Answer(_) => {
-                    let name = answer.as_ref().map(Source::name);
-                    format!("{}: ", name.unwrap_or_default())
-                }
-                _ => format!("{}: ", input.name()),
-            };
-            Failure::new(format!("{name}{error}"))
+        judged.map_err(|error| match error {
+            CheckError::Input(cause) => Failure::unreadable(input, &cause),
+            CheckError::Output(cause) => Failure::unreadable(output, &cause),
+            CheckError::Answer(cause) => {
+                Failure::unreadable(answer.as_ref().unwrap_or(input), &cause)
+            }
+            CheckError::OutOfMemory(error) => Failure::of_job(input, error.into()),
+            _ => Failure::new(error.to_string()),
         })
     }
 }

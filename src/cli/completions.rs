@@ -13,6 +13,7 @@ use super::{Command, Failure};
 
 /// Print the completion script for a shell
 #[derive(Debug, clap::Args)]
+#[command(override_usage = "minesweeper completions SHELL")]
 #[command(after_help = "\
 Exit status:
   0  the script was printed

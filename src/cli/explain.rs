@@ -23,7 +23,7 @@ use super::{Failure, USAGE};
 ///
 /// For each case, prints the minefield, then the player map before the first operation and after each
 /// operation that changed it or ended the game, side by side. If the game was not won, the last
-/// picture shows the truth too: x is a mine that was hit, * any other closed mine without a flag.
+/// picture shows the mines too: x is a mine that was hit, * any other closed mine without a flag.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Exit status:
@@ -34,7 +34,7 @@ Exit status:
 Example:
   printf '1\\n1 3\\n__*\\n2 1 3\\n1 1 1\\n0\\n' | minesweeper explain")]
 pub struct Explain {
-    /// The test [default: standard input, also for -]
+    /// The test [default: standard input, as for -]
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     #[arg(value_hint = ValueHint::FilePath)]
     file: Source,
@@ -51,7 +51,7 @@ pub struct Explain {
     #[arg(long, value_name = "R", value_parser = number::<NonZeroU64>, help_heading = "Selection")]
     to: Option<NonZeroU64>,
 
-    /// Wrap output to N columns [default: terminal width]
+    /// Wrap output to N columns [default: terminal width, without limit in a pipe]
     #[arg(long, value_name = "N", help_heading = "Output")]
     #[arg(value_parser = number::<NonZeroUsize>)]
     width: Option<NonZeroUsize>,
@@ -109,7 +109,7 @@ impl Explain {
         write: impl FnOnce(&str, Counted, &mut OutFile) -> Result<(), ExplainError>,
     ) -> Result<(), Failure> {
         let input = Counted::reading(self.file.open()?);
-        let protected = Protected::File("INPUT", &self.file);
+        let protected = Protected::File("FILE", &self.file);
         let mut file = OutFile::create(path, Mode::Replace, &[protected])?;
         let input = match file.direct() {
             Some(output) => input.beside(output),
@@ -129,7 +129,7 @@ impl Explain {
 
     fn failure(&self, error: ExplainError) -> Failure {
         match error {
-            ExplainError::Job(error) => Failure::of_job(&self.file.name(), error),
+            ExplainError::Job(error) => Failure::of_job(&self.file, error),
             other => Failure::new(format!("{}: {other}", self.file.name())),
         }
     }

@@ -72,7 +72,7 @@ pub struct RecipeOptions {
     #[arg(value_parser = range)]
     columns: RangeInclusive<usize>,
 
-    /// Number of mines per board
+    /// Number of mines per board, instead of --density
     #[arg(
         long,
         value_name = "K",
@@ -92,17 +92,16 @@ pub struct RecipeOptions {
     #[arg(value_parser = fraction)]
     density: Share,
 
-    /// Number of operations per case, also after the game is over [default: random, up to twice the
-    /// number of cells, at most three after the game is over]
+    /// Number of operations per case [default: random, at most twice the number of cells]
     #[arg(long, value_name = "Q", help_heading = "Operations")]
     #[arg(value_parser = number::<usize>)]
     operations: Option<usize>,
 
-    /// Who plays
+    /// Strategy that makes the operations
     #[arg(long, value_enum, default_value_t, help_heading = "Operations")]
     player: PlayerName,
 
-    /// Fraction of the careful player's operations that are mistakes
+    /// Fraction of operations that are mistakes, with --player careful
     #[arg(
         long,
         value_name = "P",

@@ -26,9 +26,9 @@ use super::streams::{Source, display_path};
 use super::style::{JudgeFiles, Style};
 use watch::Watch;
 
-/// Play hidden boards against a player (testlib's interactor)
+/// Play hidden boards against a player (what testlib calls the interactor)
 ///
-/// The player reads T, then n m k before each game, and the response to each operation. It sends
+/// The player reads the number of games, the rows, columns and mines before each game, and the response to each operation. It sends
 /// operations `op x y`, and 0 to give up a game. With COMMAND, starts the player; without, the player
 /// is connected to standard input and output. The operations in INPUT are ignored.
 #[derive(Debug, clap::Args)]
@@ -40,11 +40,11 @@ use watch::Watch;
 Files:
   INPUT         the test whose boards are played
   TRANSCRIPT    what player and judge sent is written here
-  ANSWER        the answer of the jury
+  ANSWER        the number of games that must be won, or empty
   REPORT        the verdict is written here instead of to standard error
   FEEDBACK_DIR  the verdict is appended to judgemessage.txt in this folder
 
-Judges' own arguments are ignored. If an option is repeated, the last one counts.
+Unknown options and further operands are ignored. If an option is repeated, the last one counts.
 
 Exit status:
   testlib  0 accepted, 1 wrong answer, 3 not judged
@@ -74,12 +74,12 @@ pub struct Interact {
     #[arg(value_hint = ValueHint::FilePath)]
     save_test: Option<PathBuf>,
 
-    /// Write everything that is sent to FILE (> player, < judge)
+    /// Write what both sides send (> player, < judge) to FILE
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     #[arg(value_hint = ValueHint::FilePath)]
     transcript: Option<Source>,
 
-    /// Print everything that is sent to standard error
+    /// Print what both sides send on standard error
     #[arg(long, help_heading = "Output")]
     show: bool,
 
@@ -165,7 +165,7 @@ impl Interact {
                 let reason = format!("ANSWER:{error}");
                 Ok(Err(Verdict::JuryFault { reason }))
             }
-            Err(error) => Err(Failure::of_job(&answer.name(), error)),
+            Err(error) => Err(Failure::of_job(&answer, error)),
         }
     }
 
@@ -237,7 +237,7 @@ impl Interact {
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let unstartable = |cause| {
             let name = display_path(Path::new(program));
-            Failure::new(format!("{name}: cannot start it: {cause}"))
+            Failure::new(format!("cannot run {name}: {cause}"))
         };
         let options = self.options(self.wins, Some(TIMEOUT));
         let supervisor = Supervisor::adopting_orphans().map_err(unstartable)?;
@@ -264,10 +264,10 @@ impl Interact {
     ) -> Result<Interaction, Failure> {
         let boards = self.files.input.open()?;
         let played = minesweeper_judge::interact::interact(boards, player, options, &mut watch);
-        let name = self.files.input.name();
+        let input = &self.files.input;
         let interaction = played.map_err(|error| match error {
-            InteractError::Input(_) => Failure::new(format!("{name}: {error}")),
-            InteractError::OutOfMemory(_) => Failure::new(format!("{name}:{error}")),
+            InteractError::Input(cause) => Failure::unreadable(input, &cause),
+            InteractError::OutOfMemory(error) => Failure::of_job(input, error.into()),
             _ => Failure::new(error.to_string()),
         });
         let ended = watch.end();

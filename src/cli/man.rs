@@ -15,7 +15,7 @@ use super::{CommandLine, Failure, misspelt_command};
 
 /// Print a manual page
 ///
-/// `man` finds pages that are in ~/.local/share/man/man1.
+/// The command `man` searches ~/.local/share/man/man1 if ~/.local/bin is in PATH.
 #[derive(Debug, clap::Args)]
 #[command(override_usage = "\
     minesweeper man [COMMAND]
@@ -55,8 +55,9 @@ impl Man {
 
 fn find(minesweeper: &clap::Command, name: &str) -> Result<clap::Command, Failure> {
     minesweeper.find_subcommand(name).cloned().ok_or_else(|| {
-        let message = format!("{}: no such command", display_path(Path::new(name)));
-        misspelt_command(OsStr::new(name)).unwrap_or_else(|| Failure::usage(message))
+        let problem = "no such command";
+        let message = format!("{}: {problem}", display_path(Path::new(name)));
+        misspelt_command(OsStr::new(name), problem).unwrap_or_else(|| Failure::usage(message))
     })
 }
 

@@ -39,15 +39,12 @@ pub fn number<N: Number>(text: &str) -> Result<N, String> {
     (text.parse()).map_err(|_| format!("expected a number from {least} to {most}"))
 }
 
-/// Reads a number from 1, or a range `A..B` of such numbers.
+/// Reads a number or a range `A..B`, with 1 <= A <= B.
 pub fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
     let (least, most) = text.split_once("..").unwrap_or((text, text));
     match (least.parse(), most.parse()) {
         (Ok(least), Ok(most)) if 0 < least && least <= most => Ok(least..=most),
-        _ => Err(format!(
-            "expected a number from 1 to {0}, or a range A..B of them with A <= B",
-            usize::MAX
-        )),
+        _ => Err("expected A or A..B, with 1 <= A <= B".to_owned()),
     }
 }
 

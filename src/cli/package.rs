@@ -22,6 +22,7 @@ use super::streams::display_path;
 /// The package has the statement, the published sample, secret tests with answers, submissions and
 /// validators. The same program and seed give the same package on every machine.
 #[derive(Debug, clap::Args)]
+#[command(override_usage = "minesweeper package [OPTIONS] DIR")]
 #[command(after_help = "\
 Legacy packages are tested with problemtools 1.20260907 and with the steps of DOMjudge's import, 2025-09 \
 packages with BAPCtools 2026.10.0.
@@ -51,7 +52,7 @@ pub struct Package {
     #[arg(long)]
     interactive: bool,
 
-    /// What the validators are
+    /// Kind of validators
     #[arg(long, value_enum, default_value_t)]
     validators: ValidatorsName,
 }
@@ -71,7 +72,7 @@ enum ValidatorsName {
     /// Python files, and the judge's own exact comparison
     #[default]
     Source,
-    /// Copies of this program, which need a machine like this one
+    /// Copies of this program, for this platform only
     Program,
 }
 
@@ -81,19 +82,18 @@ impl Package {
         match self.write(&is_interrupted) {
             Ok(true) => Ok(ExitCode::SUCCESS),
             Ok(false) => Ok(INTERRUPTED.into()),
-            Err(message) => Err(Failure::new(format!(
-                "{}: {message}",
-                display_path(&self.folder)
-            ))),
+            Err(failure) => Err(failure),
         }
     }
 
     /// Writes the package into a draft beside the folder, which gets the folder's name when it is
     /// complete. Returns whether it was not interrupted.
-    fn write(&self, is_interrupted: &AtomicBool) -> Result<bool, String> {
+    fn write(&self, is_interrupted: &AtomicBool) -> Result<bool, Failure> {
+        let name = display_path(&self.folder);
+        let unwritable = |cause| Failure::new(format!("cannot write {name}: {}", reason(&cause)));
         let package = self.package()?;
         if fs::symlink_metadata(&self.folder).is_ok() {
-            return Err("it already exists".to_owned());
+            return Err(Failure::new(format!("{name} already exists")));
         }
         let draft = self.draft().map_err(unwritable)?;
         let content = draft.path().join("package");
@@ -101,16 +101,17 @@ impl Package {
             if is_interrupted.load(Ordering::Relaxed) {
                 return Ok(false);
             }
-            write_file(&content, &file)?;
+            write_file(&content, &file).map_err(unwritable)?;
         }
         fs::rename(content, &self.folder).map_err(unwritable)?;
         Ok(true)
     }
 
-    fn package(&self) -> Result<package::Package, String> {
+    fn package(&self) -> Result<package::Package, Failure> {
         let name = self.folder.file_name().and_then(OsStr::to_str);
-        package::Package::new(name.unwrap_or_default(), self.options())
-            .map_err(|bad_name| bad_name.to_string())
+        package::Package::new(name.unwrap_or_default(), self.options()).map_err(|bad_name| {
+            Failure::usage(format!("{}: {bad_name}", display_path(&self.folder)))
+        })
     }
 
     fn options(&self) -> Options {
@@ -144,20 +145,19 @@ impl Package {
     }
 }
 
-fn write_file(package: &Path, file: &File) -> Result<(), String> {
+fn write_file(package: &Path, file: &File) -> io::Result<()> {
     let path = package.join(&file.path);
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(unwritable)?;
+        fs::create_dir_all(folder)?;
     }
     match &file.content {
         Content::Text(text) => fs::write(path, text),
         Content::Script(text) => write_executable(&path, &mut text.as_bytes()),
         Content::Program => {
-            let mut program = open_program()?;
+            let mut program = env::current_exe().and_then(fs::File::open)?;
             write_executable(&path, &mut program)
         }
     }
-    .map_err(unwritable)
 }
 
 fn write_executable(path: &Path, content: &mut impl Read) -> io::Result<()> {
@@ -168,14 +168,9 @@ fn write_executable(path: &Path, content: &mut impl Read) -> io::Result<()> {
     io::copy(content, &mut options.open(path)?).map(drop)
 }
 
-fn open_program() -> Result<fs::File, String> {
-    let opened = env::current_exe().and_then(fs::File::open);
-    opened.map_err(|cause| format!("cannot read this program: {cause}"))
-}
-
-/// Leaves out the path of the draft, which tempfile's errors name.
-fn unwritable(cause: io::Error) -> String {
+/// Returns the message of an error without the path of the draft, which tempfile's errors name.
+fn reason(cause: &io::Error) -> String {
     let cause = cause.to_string();
     let (reason, _path) = cause.split_once(" at path ").unwrap_or((&cause, ""));
-    format!("cannot write it: {reason}")
+    reason.to_owned()
 }

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 use clap::ValueHint;
 
 use super::streams::{Source, standard_output};
-use super::{Failure, misspelt_command};
+use super::{Failure, NO_COMMAND_OR_FILE, misspelt_command};
 
 #[derive(Debug, clap::Args)]
 pub struct Respond {
-    /// The test [default: standard input, also for -]
+    /// The test [default: standard input, as for -]
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     #[arg(value_hint = ValueHint::FilePath)]
     file: Source,
@@ -25,7 +25,7 @@ impl Respond {
         let input = self.file.open().map_err(|failure| self.explain(failure))?;
         match minesweeper_judge::respond(input, standard_output()?) {
             Ok(()) => Ok(ExitCode::SUCCESS),
-            Err(error) => Err(Failure::of_job(&self.file.name(), error)),
+            Err(error) => Err(Failure::of_job(&self.file, error)),
         }
     }
 
@@ -33,7 +33,7 @@ impl Respond {
     fn explain(&self, failure: Failure) -> Failure {
         match &self.file {
             Source::File(path) if !path.exists() => {
-                misspelt_command(path.as_os_str()).unwrap_or(failure)
+                misspelt_command(path.as_os_str(), NO_COMMAND_OR_FILE).unwrap_or(failure)
             }
             _ => failure,
         }

@@ -34,8 +34,8 @@ use super::streams::{display_path, standard_output};
 /// limit. Then makes the test smaller while the solution still fails, prints the error and the
 /// boards, and saves the test. The solution reads a test from standard input and prints the responses.
 ///
-/// Most tests have boards up to 8 × 12; 4 of 50 have boards with up to 200 rows or columns. With
-/// --cases, --rows, --columns, --mines, --density or --operations all tests are as these options say.
+/// In most rounds boards are at most 8 × 12, in 4 of 50 rounds up to 200 × 200. With any of --cases,
+/// --rows, --columns, --mines, --density and --operations, all tests follow these options.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("cases", |option| option.default_value("50")))]
 #[command(mut_arg("rows", |option| option.default_value("1..8")))]
@@ -47,11 +47,11 @@ use super::streams::{display_path, standard_output};
 Exit status:
   0    the solution passed all rounds
   1    the solution failed
-  2    invalid arguments, or the solution cannot be run
+  2    invalid arguments, or the solution cannot be run, or FILE cannot be written
   130  interrupted
 
-A test depends on its seed and the options only, so several calls or machines can share the seeds. With
-GNU parallel, 400 rounds in 4 calls:
+A test depends on its seed and the options only. So several calls, also on
+several machines, can share the seeds. 400 rounds in 4 calls of GNU parallel:
   parallel minesweeper stress --jobs 1 --seed {} --save {}.in -- ./solution ::: 1 101 201 301
 
 Example:
@@ -173,9 +173,10 @@ impl Stress {
     }
 
     /// Returns how many rounds to run side by side. One core is left to the rest of the machine.
-    fn job_count(&self) -> usize {
+    fn job_count(&self) -> u64 {
         let rest = || thread::available_parallelism().map_or(1, |cores| cores.get() - 1);
-        self.jobs.map_or_else(rest, NonZeroUsize::get).max(1)
+        let jobs = self.jobs.map_or_else(rest, NonZeroUsize::get).max(1);
+        self.rounds.get().min(jobs as u64)
     }
 
     /// Starts a process for one job. It adopts the orphans of its own rounds, so that one round can be
@@ -200,7 +201,7 @@ impl Stress {
 
     fn untried(&self, cause: &io::Error) -> Failure {
         let name = display_path(Path::new(&self.command[0]));
-        Failure::new(format!("{name}: cannot run it: {cause}"))
+        Failure::new(format!("cannot run {name}: {cause}"))
     }
 
     fn passed(&self) -> String {
@@ -263,7 +264,7 @@ impl Stress {
 
     /// Returns whether the place for the test is not a pipe or a device, which cannot be written twice.
     fn can_be_replaced(&self) -> bool {
-        fs::metadata(&self.save).map_or(true, |old| old.is_file())
+        fs::metadata(&self.save).map_or(true, |old| old.is_file() || old.is_dir())
     }
 
     fn place(&self) -> Result<OutFile, Failure> {

@@ -18,7 +18,7 @@ use super::{Cause, Failure, LABEL};
 /// The convention of a judge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Style {
-    /// Polygon, Codeforces, oj
+    /// oj, and judges that call programs as testlib's are called
     #[default]
     Testlib,
     /// Kattis, DOMjudge, problemtools, BAPCtools

@@ -8,11 +8,11 @@ use super::Failure;
 use super::progress::Counted;
 use super::streams::{Source, standard_output};
 
-/// Make one click on a half-opened board (LeetCode 529, Minesweeper)
+/// Make one click on a partly opened board (LeetCode 529, Minesweeper)
 ///
 /// Reads any number of cases as JSON, and prints each board after its click as a line of JSON. A case
 /// is a board, an array of rows of "M" (mine), "E" (empty), "B" (opened, no mine around it) and "1" to
-/// "8", and a click, [row, column] from 0. The form `board = [[...]], click = [3,0]` works too.
+/// "8", and a click, [row, column] counted from 0. The form `board = [[...]], click = [3,0]` works too.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Exit status:
@@ -23,7 +23,7 @@ Exit status:
 Example:
   echo '[[\"E\",\"E\",\"M\"]] [0,0]' | minesweeper update-board")]
 pub struct UpdateBoard {
-    /// The cases [default: standard input, also for -]
+    /// The cases [default: standard input, as for -]
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     #[arg(value_hint = ValueHint::FilePath)]
     file: Source,
@@ -35,7 +35,7 @@ impl UpdateBoard {
         let input = Counted::reading(self.file.open()?).beside(&output);
         match minesweeper_judge::update_board::update_boards(input, output) {
             Ok(()) => Ok(ExitCode::SUCCESS),
-            Err(error) => Err(Failure::of_job(&self.file.name(), error)),
+            Err(error) => Err(Failure::of_job(&self.file, error)),
         }
     }
 }

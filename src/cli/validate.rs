@@ -17,16 +17,15 @@ use super::style::Style;
 /// Check that a test is valid
 ///
 /// A valid test has exactly the form of the statement (single spaces, LF line ends, no leading zeros,
-/// nothing after the last line) and keeps its guarantees: T >= 1, 0 < k < n*m, coordinates on the
-/// board. Prints the number of cases, cells and operations and how many games are won, lost and quit,
+/// nothing after the last line) and keeps its guarantees: T >= 1, at least one mine and one empty cell
+/// on each board, coordinates on the board. Prints the number of cases, cells and operations and how many games are won, lost and quit,
 /// or the first error with its line and column.
 #[derive(Debug, clap::Args)]
 #[command(override_usage = "\
     minesweeper validate [OPTIONS] [FILE]
        minesweeper validate --style kattis [OPTIONS] < FILE")]
 #[command(after_help = "\
-Judges' own arguments are ignored: testlib's options, other unknown options with the words behind \
-them, and words that are not files. If an option is repeated, the last one counts.
+Unknown options are ignored, with the words after them. If an option is repeated, the last one counts.
 
 Exit status:
   testlib  0 valid, 3 invalid or not judged
@@ -35,12 +34,12 @@ Exit status:
 Example:
   minesweeper generate | minesweeper validate --max-cases 10 --max-rows 16")]
 pub struct Validate {
-    /// The test [default: standard input, also for -]
+    /// The test [default: standard input, as for -]
     #[arg(value_name = "FILE", default_value = "-", hide_default_value = true)]
     #[arg(value_hint = ValueHint::FilePath)]
     file: Source,
 
-    /// Exit status convention
+    /// Convention for operands and exit status
     #[arg(long, value_enum, default_value_t)]
     style: Style,
 
@@ -81,10 +80,10 @@ impl Validate {
         match minesweeper_judge::validate::validate(input, self.limits()) {
             Ok(statistics) => self.accept(&statistics),
             Err(Error::Input(error)) if !error.is_out_of_memory() => {
-                Failure::of_job(&self.file.name(), error.into()).report();
+                Failure::of_job(&self.file, error.into()).report();
                 Ok(self.style.invalid())
             }
-            Err(error) => Err(Failure::of_job(&self.file.name(), error)),
+            Err(error) => Err(Failure::of_job(&self.file, error)),
         }
     }
 

@@ -25,7 +25,7 @@ pub struct Package {
 
 /// The name is not one that judges accept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the name of a package consists of the letters a-z and digits")]
+#[error("the name of a package consists of a-z and 0-9")]
 pub struct BadName;
 
 impl Package {

@@ -246,7 +246,11 @@ impl Display for Expected {
             Expected::TwoCells => write!(f, "expected at least 2, a mine and an empty cell"),
             Expected::Cells { most } => write!(f, "expected at most {most}"),
             Expected::NoOperation { most } => {
-                write!(f, "expected op, 0 after the {most} operations allowed")
+                write!(
+                    f,
+                    "expected 0 after at most {}",
+                    counted(*most, "operation")
+                )
             }
             Expected::End => write!(f, "expected the end of the input"),
         }

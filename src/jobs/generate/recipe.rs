@@ -164,7 +164,7 @@ pub enum RecipeError {
         columns: usize,
     },
     /// All weights are 0.
-    #[error("one of the buttons needs a weight over 0")]
+    #[error("at least one button needs a weight greater than 0")]
     NoButton,
 }
 

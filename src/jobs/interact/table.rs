@@ -112,8 +112,9 @@ impl<C: Connection, O: Observer> Table<'_, '_, C, O> {
         };
         if self.operation > most {
             let reason = format!(
-                "case {}: more than {most} operations",
-                self.progress.started
+                "case {}: more than {}",
+                self.progress.started,
+                counted(most, "operation")
             );
             return Err(Stop::wrong_answer(reason));
         }

@@ -37,7 +37,7 @@ fn a_file_that_cannot_be_read_is_an_error() {
         ),
         (
             "src",
-            "error: src: cannot read the input: Is a directory (os error 21)\n",
+            "error: cannot read src: Is a directory (os error 21)\n",
         ),
     ];
     for (file, message) in cases {

@@ -116,7 +116,7 @@ fn missing_operands_are_explained_with_the_usage() {
             "error: ",
             "man chekc",
             2,
-            "chekc: no such command or file, did you mean `check`?",
+            "chekc: no such command, did you mean `check`?",
             "minesweeper man [COMMAND]",
         ),
         (

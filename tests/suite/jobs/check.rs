@@ -572,7 +572,7 @@ fn kattis_style_says_the_verdict_by_status_and_the_reason_for_people() {
 #[test]
 fn an_output_that_does_not_exist_is_the_contestants_fault() {
     let files = files();
-    let message = "wrong output format OUTPUT does not exist\n";
+    let message = "wrong output format OUTPUT does not exist: @/none\n";
     for arguments in ["@in @none", "@in @none @right"] {
         let ended = call_in(&files, &format!("check {arguments}"), "");
         assert_eq!(ended, (Some(2), String::new(), message.to_owned()));
@@ -612,15 +612,15 @@ fn a_fault_of_our_own_is_no_verdict() {
         ),
         (
             "@feedback @right",
-            "@/feedback: cannot read the input: Is a directory (os error 21)",
+            "cannot read @/feedback: Is a directory (os error 21)",
         ),
         (
             "@in @feedback",
-            "@/feedback: cannot read the output: Is a directory (os error 21)",
+            "cannot read @/feedback: Is a directory (os error 21)",
         ),
         (
             "@in @right @feedback",
-            "@/feedback: cannot read the answer: Is a directory (os error 21)",
+            "cannot read @/feedback: Is a directory (os error 21)",
         ),
         (
             "@in @right @right @no/report",

@@ -364,7 +364,7 @@ fn what_cannot_be_made_is_an_error() {
         ),
         (
             "--left 0 --right 0 --middle 0",
-            "one of the buttons needs a weight over 0",
+            "at least one button needs a weight greater than 0",
         ),
     ] {
         let arguments: Vec<_> = ["generate"].into_iter().chain(options.split(' ')).collect();
@@ -391,14 +391,14 @@ fn a_recipe_without_a_test_is_an_error() {
                 rows: 0..=3,
                 ..recipe()
             },
-            "rows: 0..3 is no range of numbers from 1 up",
+            "rows: 0..3 is not a range of numbers from 1",
         ),
         (
             Recipe {
                 columns: std::ops::RangeInclusive::new(9, 3),
                 ..recipe()
             },
-            "columns: 9..3 is no range of numbers from 1 up",
+            "columns: 9..3 is not a range of numbers from 1",
         ),
         (
             Recipe {
@@ -419,17 +419,17 @@ fn an_option_that_is_no_number_is_explained() {
         (
             "--rows <A[..B]>",
             "x",
-            "expected a number from 1 to 18446744073709551615, or a range A..B of them with A <= B",
+            "expected A or A..B, with 1 <= A <= B",
         ),
         (
             "--columns <A[..B]>",
             "1..2..3",
-            "expected a number from 1 to 18446744073709551615, or a range A..B of them with A <= B",
+            "expected A or A..B, with 1 <= A <= B",
         ),
         (
             "--columns <A[..B]>",
             "1..",
-            "expected a number from 1 to 18446744073709551615, or a range A..B of them with A <= B",
+            "expected A or A..B, with 1 <= A <= B",
         ),
         (
             "--density <D>",
@@ -444,7 +444,7 @@ fn an_option_that_is_no_number_is_explained() {
         (
             "--rows <A[..B]>",
             "-3",
-            "expected a number from 1 to 18446744073709551615, or a range A..B of them with A <= B",
+            "expected A or A..B, with 1 <= A <= B",
         ),
         (
             "--left <WEIGHT>",

@@ -543,7 +543,7 @@ fn testlib_style_says_the_verdict_in_the_first_words() {
         ([&*boards, "/dev/null", "none", &report], "cannot open none"),
         (
             ["src", "/dev/null", "/dev/null", &report],
-            "src: cannot read the input",
+            "cannot read src",
         ),
     ] {
         let (status, message_found) = judged(&arguments, "");
@@ -874,11 +874,11 @@ fn what_is_not_the_players_fault_is_no_verdict() {
     for (arguments, message) in [
         (
             vec![&*boards, "--", &nowhere, "x"],
-            format!("FAIL {nowhere}: cannot start it: {missing}\n"),
+            format!("FAIL cannot run {nowhere}: {missing}\n"),
         ),
         (
             vec![&boards, "--", &boards],
-            format!("FAIL {boards}: cannot start it: Permission denied (os error 13)\n"),
+            format!("FAIL cannot run {boards}: Permission denied (os error 13)\n"),
         ),
         (
             vec![&nowhere, "--", "true"],
@@ -886,7 +886,7 @@ fn what_is_not_the_players_fault_is_no_verdict() {
         ),
         (
             vec!["src", "--", "true"],
-            "FAIL src: cannot read the input: Is a directory (os error 21)\n".to_owned(),
+            "FAIL cannot read src: Is a directory (os error 21)\n".to_owned(),
         ),
         (
             vec![&boards, "--transcript", &nowhere, "--", "true"],
@@ -921,7 +921,7 @@ fn what_is_not_the_players_fault_is_no_verdict() {
         ),
         (
             vec![&boards, "--", "./no\nplayer"],
-            format!("FAIL ./no\\nplayer: cannot start it: {missing}\n"),
+            format!("FAIL cannot run ./no\\nplayer: {missing}\n"),
         ),
         (
             vec![&boards, "/dev/null", "--transcript", "/dev/null"],

@@ -612,11 +612,11 @@ fn what_cannot_be_tried_is_told() {
         ),
         (
             &["--", "./missing"],
-            "error: ./missing: cannot run it: No such file or directory (os error 2)\n",
+            "error: cannot run ./missing: No such file or directory (os error 2)\n",
         ),
         (
             &["--", "./src"],
-            "error: ./src: cannot run it: Permission denied (os error 13)\n",
+            "error: cannot run ./src: Permission denied (os error 13)\n",
         ),
         (
             &["--cases=1", "--rows=1", "--columns=1", "--", "true"],

@@ -73,11 +73,11 @@ fn a_test_keeps_within_limits() {
         ),
         (
             ["--max-operations", "2"],
-            "10:1: found '2', expected op, 0 after the 2 operations allowed (case 2, operation 1)",
+            "10:1: found '2', expected 0 after at most 2 operations (case 2, operation 1)",
         ),
         (
             ["--max-operations", "0"],
-            "5:1: found '1', expected op, 0 after the 0 operations allowed (case 1, operation 1)",
+            "5:1: found '1', expected 0 after at most 0 operations (case 1, operation 1)",
         ),
     ] {
         assert_refused(&options, TWO_CASES, message);
@@ -143,7 +143,7 @@ fn an_unreadable_test_is_no_verdict() {
             .output()
             .expect("the binary starts");
         assert_eq!(output.status.code(), Some(status));
-        let message = "error: stdin: cannot read the input: Is a directory (os error 21)\n";
+        let message = "error: cannot read stdin: Is a directory (os error 21)\n";
         assert_eq!(String::from_utf8_lossy(&output.stderr), message);
     }
 }

@@ -45,7 +45,7 @@ fn the_input_is_never_the_page() {
         ("t.in", "explain t.in --svg t.in"),
     ] {
         let folder = folder();
-        let message = format!("error: refusing to overwrite INPUT: {page}\n");
+        let message = format!("error: refusing to overwrite FILE: {page}\n");
         assert_eq!(
             run(&folder, line),
             (Some(1), String::new(), message),
@@ -64,7 +64,7 @@ fn what_is_there_stays_where_no_page_comes_of_it() {
         ),
         (
             "explain . --html old.html",
-            ".: cannot read the input: Is a directory (os error 21)",
+            "cannot read .: Is a directory (os error 21)",
         ),
         (
             "explain missing --html old.html",

@@ -33,35 +33,42 @@ fn a_refusal_says_why_and_leaves_nothing() {
     fs::write(folder.path().join("file"), "text").expect("a file");
     symlink("nowhere", folder.path().join("link")).expect("a link");
     let before = content(folder.path());
-    let bad_name = "the name of a package consists of the letters a-z and digits";
     for (name, message) in [
-        ("Mine", bad_name),
-        ("mine-sweeper", bad_name),
-        ("扫雷", bad_name),
-        ("mine sweeper", bad_name),
-        (".mine", bad_name),
-        ("..", bad_name),
-        ("/", bad_name),
-        ("folder", "it already exists"),
-        ("folder/", "it already exists"),
-        ("file", "it already exists"),
-        ("link", "it already exists"),
+        ("folder", "folder already exists"),
+        ("folder/", "folder/ already exists"),
+        ("file", "file already exists"),
+        ("link", "link already exists"),
         (
             "missing/mine",
-            "cannot write it: No such file or directory (os error 2)",
+            "cannot write missing/mine: No such file or directory (os error 2)",
         ),
         (
             "file/mine",
-            "cannot write it: Not a directory (os error 20)",
+            "cannot write file/mine: Not a directory (os error 20)",
         ),
         (
             "/proc/mine",
-            "cannot write it: No such file or directory (os error 2)",
+            "cannot write /proc/mine: No such file or directory (os error 2)",
         ),
     ] {
-        let message = format!("error: {name}: {message}\n");
-        let refused = (Some(1), String::new(), message);
+        let refused = (Some(1), String::new(), format!("error: {message}\n"));
         assert_eq!(package(folder.path(), &[name]), refused);
+        assert!(content(folder.path()) == before, "{name}");
+    }
+    for name in [
+        "Mine",
+        "mine-sweeper",
+        "扫雷",
+        "mine sweeper",
+        ".mine",
+        "..",
+        "/",
+    ] {
+        let (status, _, message) = package(folder.path(), &[name]);
+        let expected =
+            format!("error: {name}: the name of a package consists of a-z and 0-9\n\nUsage: ");
+        assert!(message.starts_with(&expected), "{message}");
+        assert_eq!(status, Some(2));
         assert!(content(folder.path()) == before, "{name}");
     }
     assert!(content(folder.path()) == before);
@@ -104,7 +111,7 @@ fn a_package_that_cannot_be_finished_leaves_nothing() {
         assert_eq!(output.status.code(), Some(1));
         assert_eq!(
             String::from_utf8_lossy(&output.stderr),
-            "error: mine: cannot write it: File too large (os error 27)\n"
+            "error: cannot write mine: File too large (os error 27)\n"
         );
         assert_eq!(content(folder.path()).len(), 1);
     }
