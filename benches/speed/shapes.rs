@@ -17,23 +17,23 @@ use crate::shape::{Player, Shape};
 /// Who answers the test.
 #[derive(Clone, Copy, PartialEq)]
 enum Program {
-    Judge,
+    Respond,
     Plain,
 }
 
-use Program::{Judge, Plain};
+use Program::{Plain, Respond};
 
 impl fmt::Display for Program {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
-            Judge => "judge",
+            Respond => "respond",
             Plain => "plain",
         })
     }
 }
 
 /// Ten thousand boards of the usual sizes; most games are soon lost.
-#[divan::bench(args = [Judge, Plain], sample_count = 30, max_time = 3)]
+#[divan::bench(args = [Respond, Plain], sample_count = 30, max_time = 3)]
 fn small_boards(bencher: Bencher, program: Program) {
     let shape = Shape {
         boards: 10_000,
@@ -47,7 +47,7 @@ fn small_boards(bencher: Bencher, program: Program) {
 }
 
 /// Few mines, so that nearly each click on a new place opens thousands of cells.
-#[divan::bench(args = [Judge, Plain], sample_count = 30, max_time = 3)]
+#[divan::bench(args = [Respond, Plain], sample_count = 30, max_time = 3)]
 fn floods(bencher: Bencher, program: Program) {
     let shape = Shape {
         boards: 30,
@@ -60,7 +60,7 @@ fn floods(bencher: Bencher, program: Program) {
     measure(bencher, program, &shape);
 }
 
-#[divan::bench(args = [Judge, Plain], sample_count = 30, max_time = 3)]
+#[divan::bench(args = [Respond, Plain], sample_count = 30, max_time = 3)]
 fn million_operations(bencher: Bencher, program: Program) {
     let shape = Shape {
         boards: 20,
@@ -73,7 +73,7 @@ fn million_operations(bencher: Bencher, program: Program) {
     measure(bencher, program, &shape);
 }
 
-#[divan::bench(args = [Judge, Plain], sample_count = 30, max_time = 3)]
+#[divan::bench(args = [Respond, Plain], sample_count = 30, max_time = 3)]
 fn board_2000x2000(bencher: Bencher, program: Program) {
     let shape = Shape {
         boards: 1,
@@ -86,8 +86,8 @@ fn board_2000x2000(bencher: Bencher, program: Program) {
     measure(bencher, program, &shape);
 }
 
-/// Only the judge: the plain program takes long.
-#[divan::bench(args = [Judge], sample_count = 10, max_time = 5)]
+/// Only the interactor: the plain program takes long.
+#[divan::bench(args = [Respond], sample_count = 10, max_time = 5)]
 fn board_5000x5000(bencher: Bencher, program: Program) {
     let shape = Shape {
         boards: 1,
@@ -109,7 +109,7 @@ fn measure(bencher: Bencher, program: Program, shape: &Shape) {
         .counter(BytesCount::new(test.text.len() + responses.len()))
         .counter(ItemsCount::new(test.cells + shown));
     match program {
-        Judge => bencher.bench(|| respond(test.text.as_bytes(), io::sink())),
+        Respond => bencher.bench(|| respond(test.text.as_bytes(), io::sink())),
         Plain => {
             let same = plain::answer(&test.text).as_bytes() == responses;
             assert!(same, "only what does the same can be compared");

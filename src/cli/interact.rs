@@ -56,7 +56,7 @@ pub struct Interact {
     #[command(flatten)]
     files: JudgeFiles,
 
-    /// Number of games that must be won [default: all]
+    /// Number of games that must be won [default: the number in ANSWER, or all]
     #[arg(long, value_name = "W", value_parser = number::<usize>, help_heading = "Rules")]
     wins: Option<usize>,
 
