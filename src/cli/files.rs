@@ -17,7 +17,7 @@ use temporary::Temporary;
 pub enum Mode {
     /// It is replaced when the new content is complete, and keeps its content until then.
     Replace,
-    /// It is emptied at once.
+    /// It is emptied when it is first written or flushed: if a command fails before, nothing is lost.
     Truncate,
     /// It is written at its end.
     Append,
@@ -53,6 +53,18 @@ fn handle(path: &Path) -> Option<Handle> {
         .then(|| Handle::from_path(path).ok())?
 }
 
+/// Returns whether a path such as `/dev/stdout` leads to the pipe or socket that is standard output.
+#[cfg(unix)]
+fn names_standard_output(path: &Path) -> bool {
+    use std::os::unix::fs::{FileTypeExt, MetadataExt};
+    let output = Stream::output().and_then(|output| output.metadata());
+    let (Ok(output), Ok(file)) = (output, fs::metadata(path)) else {
+        return false;
+    };
+    let kind = file.file_type();
+    (kind.is_fifo() || kind.is_socket()) && (output.dev(), output.ino()) == (file.dev(), file.ino())
+}
+
 /// A file that is being written.
 #[derive(Debug)]
 pub struct OutFile {
@@ -63,6 +75,8 @@ pub struct OutFile {
 #[derive(Debug)]
 enum Writer {
     Direct(Stream),
+    /// A file that still has its old content.
+    Old(File),
     Temporary(Temporary),
 }
 
@@ -74,7 +88,7 @@ impl OutFile {
         for protected in protected {
             match protected {
                 #[cfg(unix)]
-                Protected::StandardOutput if is_output => {
+                Protected::StandardOutput if is_output || names_standard_output(path) => {
                     let message = "refusing to write to standard output: the player reads it";
                     return Err(Failure::new(message.to_owned()));
                 }
@@ -102,7 +116,7 @@ impl OutFile {
     /// Replaces the old file with what was written, in [`Mode::Replace`] and if anything was.
     pub fn commit(self) -> Result<(), Failure> {
         match self.writer {
-            Writer::Direct(_) => Ok(()),
+            Writer::Direct(_) | Writer::Old(_) => Ok(()),
             Writer::Temporary(file) => {
                 (file.commit()).map_err(|cause| unwritable(&self.path, &cause))
             }
@@ -113,7 +127,7 @@ impl OutFile {
     pub fn direct(&self) -> Option<&Stream> {
         match &self.writer {
             Writer::Direct(stream) => Some(stream),
-            Writer::Temporary(_) => None,
+            Writer::Old(_) | Writer::Temporary(_) => None,
         }
     }
 
@@ -135,10 +149,36 @@ impl Writer {
         }
         let direct = |file: File| Self::Direct(file.into());
         match mode {
-            Mode::Truncate => File::create(path).map(direct),
+            Mode::Truncate => Self::truncate(path),
             Mode::Append => (File::options().append(true).create(true).open(path)).map(direct),
             Mode::Replace => Self::replace(path),
         }
+    }
+
+    fn truncate(path: &Path) -> io::Result<Self> {
+        let mut options = File::options();
+        let file = options
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)?;
+        Ok(match file.metadata()?.is_file() {
+            true => Self::Old(file),
+            false => Self::Direct(file.into()),
+        })
+    }
+
+    /// Returns what to write to, without the old content.
+    fn emptied(&mut self) -> io::Result<&mut dyn Write> {
+        if let Self::Old(file) = self {
+            file.set_len(0)?;
+            *self = Self::Direct(file.try_clone()?.into());
+        }
+        Ok(match self {
+            Self::Direct(stream) => stream,
+            Self::Old(file) => file,
+            Self::Temporary(file) => file,
+        })
     }
 
     fn replace(path: &Path) -> io::Result<Self> {
@@ -162,17 +202,11 @@ impl Writer {
 
 impl Write for OutFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.writer {
-            Writer::Direct(stream) => stream.write(bytes),
-            Writer::Temporary(file) => file.write(bytes),
-        }
+        self.writer.emptied()?.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.writer {
-            Writer::Direct(stream) => stream.flush(),
-            Writer::Temporary(file) => file.flush(),
-        }
+        self.writer.emptied()?.flush()
     }
 }
 

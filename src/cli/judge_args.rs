@@ -4,8 +4,8 @@
 //! problem package, variables such as `--maxN=7`. They are taken out before the arguments are parsed:
 //!
 //! - an option of testlib, with its value;
-//! - any other unknown option: before the files as one word, after them with all words behind it,
-//!   which may be its values.
+//! - any other unknown option: before the files and as `--name=value` as one word, otherwise with all
+//!   words behind it, which may be its values.
 //!
 //! Options of the command are obeyed wherever they are, since problem packages append them too.
 
@@ -140,15 +140,22 @@ impl<'c> Reader<'c> {
         if self.drops_words {
             return;
         }
-        // To `validate`, the word may be a flag of the problem package instead of a file.
-        let is_first = self.kept.len() == 2;
-        if self.needs_files() || is_first || word == "-" || Path::new(&word).exists() {
+        if self.needs_files() || self.may_be_test(&word) {
             self.has_file = true;
             self.kept.push(word);
         } else {
             let name = display_path(Path::new(&word));
-            (self.warnings).push(format!("ignored argument {name}: no such file"));
+            (self.warnings).push(format!("ignored argument {name}: not a file to validate"));
         }
+    }
+
+    /// Returns whether a word is the test to validate. It may be a flag of the problem package instead,
+    /// and in kattis style the test is always standard input.
+    fn may_be_test(&self, word: &OsString) -> bool {
+        let is_first = self.kept.len() == 2;
+        let path = Path::new(word);
+        let is_file = word == "-" || path.exists() && !path.is_dir();
+        self.style == Style::Testlib && (is_first || is_file)
     }
 
     fn option(&mut self, word: OsString, rest: &mut impl Iterator<Item = OsString>) {
@@ -172,7 +179,7 @@ impl<'c> Reader<'c> {
         } else if matches!(name, "-h" | "--help") {
             self.kept.push(word);
         } else {
-            self.drops_words |= self.has_file || !self.needs_files();
+            self.drops_words |= joined.is_none() && (self.has_file || !self.needs_files());
             self.warn_of_near_miss(name);
         }
     }
@@ -233,6 +240,7 @@ mod tests {
             ("check a b --testCaseFileName", "check a b"),
             ("check a b --seed T c", "check a b"),
             ("check --seed=3 -x a b", "check a b"),
+            ("check a --seed=3 b c", "check a b c"),
             (
                 "check a b c d case_sensitive",
                 "check a b c d case_sensitive",
@@ -259,6 +267,12 @@ mod tests {
             ("validate --testset T --group G", "validate"),
             ("validate --testset T Cargo.toml", "validate Cargo.toml"),
             ("validate --maxN=7 --max_cells=9", "validate"),
+            ("validate --maxN=7 Cargo.toml", "validate Cargo.toml"),
+            ("validate --loud src", "validate --loud"),
+            (
+                "validate --style kattis Cargo.toml",
+                "validate --style kattis",
+            ),
             ("validate --constraints_file Cargo.toml", "validate"),
             ("validate --set T --style kattis", "validate --style kattis"),
             (
@@ -307,7 +321,7 @@ mod tests {
             ("check --testset T a b --maxN=7", &[]),
             (
                 "validate --loud no/file",
-                &["ignored argument no/file: no such file"],
+                &["ignored argument no/file: not a file to validate"],
             ),
         ] {
             assert_eq!(read(arguments).warnings, warnings, "{arguments}");

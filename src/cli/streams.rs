@@ -127,6 +127,12 @@ impl Stream {
         }
     }
 
+    /// Returns what the system knows of it.
+    #[cfg(unix)]
+    pub fn metadata(&self) -> io::Result<std::fs::Metadata> {
+        self.0.metadata()
+    }
+
     /// Returns whether it is a terminal.
     pub fn is_terminal(&self) -> bool {
         self.0.is_terminal()

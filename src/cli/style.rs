@@ -132,7 +132,8 @@ impl JudgeFiles {
         let (path, mode) = match self.style {
             Style::Testlib => (self.others.get(2).map(PathBuf::from), Mode::Truncate),
             Style::Kattis => {
-                let folder = self.others.get(1).ok_or_else(|| {
+                let folder = self.others.get(1).filter(|folder| !folder.is_empty());
+                let folder = folder.ok_or_else(|| {
                     Failure::usage("kattis style needs INPUT ANSWER FEEDBACK_DIR".to_owned())
                 })?;
                 let path = Path::new(folder).join("judgemessage.txt");

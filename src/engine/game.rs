@@ -230,13 +230,13 @@ impl Game {
     fn left(&mut self, position: Position, bit: Bit) -> Effect {
         let (word, cell) = (bit.word(), bit.mask());
         let block = &mut self.board.map[word];
-        if block.unflagged & cell == 0 {
+        if !bit.is_in(block.unflagged) {
             return Effect::NothingOpened;
         }
-        if self.board.minefield.mines(word) & cell != 0 {
+        if bit.is_in(self.board.minefield.mines(word)) {
             return Effect::HitMine;
         }
-        if block.zeros & cell != 0 {
+        if bit.is_in(block.zeros) {
             self.open(word, cell);
             self.flood();
         } else {

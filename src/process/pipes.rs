@@ -15,6 +15,9 @@ use rustix::stdio::dup2_stdout;
 use super::child::Child;
 use super::poll::{is_transient, wait};
 
+/// How long a program that has closed its output may take to read its input.
+const PARTING: Duration = Duration::from_millis(100);
+
 /// The pipes to and from a program.
 #[derive(Debug)]
 pub struct Pipes {
@@ -87,12 +90,21 @@ impl Pipes {
     ///
     /// [`TimedOut`](io::ErrorKind::TimedOut) when the program reads nothing within the time,
     /// [`Interrupted`](io::ErrorKind::Interrupted) when it is to be tried again,
-    /// [`BrokenPipe`](io::ErrorKind::BrokenPipe) when the pipe is closed at either end.
+    /// [`BrokenPipe`](io::ErrorKind::BrokenPipe) when the pipe is closed at either end, or the program
+    /// has closed its output and reads nothing for a short time.
     pub fn write(&mut self, bytes: &[u8], time: Duration) -> io::Result<usize> {
         let Some(mut to) = self.to.as_ref() else {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
-        wait_for(to, PollFlags::OUT, time)?;
+        // A judge may hold the pipe open after the program has ended, so only its output tells.
+        let ended = PollFd::new(&self.from, PollFlags::empty());
+        let room = PollFd::new(to, PollFlags::OUT);
+        match wait([Some(room), Some(ended)], Instant::now().checked_add(time))? {
+            [true, _] => {}
+            [false, true] => wait_for(to, PollFlags::OUT, time.min(PARTING))
+                .map_err(|_| io::ErrorKind::BrokenPipe)?,
+            [false, false] => return Err(io::ErrorKind::TimedOut.into()),
+        }
         to.write(&bytes[..bytes.len().min(PIPE_BUF)])
             .map_err(retry_if_would_block)
     }

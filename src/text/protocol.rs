@@ -27,6 +27,11 @@ pub(crate) const LIST_END: &str = "]";
 /// The symbol of each cell, by its index.
 pub(crate) static SYMBOLS: [u8; Cell::COUNT] = *b"012345678_P?";
 
+/// Returns whether a byte separates tokens.
+pub(crate) const fn is_whitespace(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
+}
+
 impl Button {
     /// Returns the code of an operation with this button.
     pub(crate) const fn code(self) -> u8 {

@@ -56,8 +56,8 @@ fn handled_leftovers() -> MutexGuard<'static, Leftovers> {
     if !leftovers.is_handled
         && let Ok(signals) = Signals::new(handled())
     {
-        leftovers.is_handled = true;
-        thread::spawn(|| tidy_up_on_signal(signals));
+        let waiting = thread::Builder::new().spawn(|| tidy_up_on_signal(signals));
+        leftovers.is_handled = waiting.is_ok();
     }
     leftovers
 }

@@ -10,6 +10,7 @@ use super::line::{Entry, Piece};
 use crate::engine::game::Game;
 use crate::engine::layout::{Position, Size};
 use crate::engine::memory::try_fill;
+use crate::text::protocol::is_whitespace;
 
 /// How a list of cells begins, without whitespace.
 const HEAD: &[u8] = b"RUNNING:[";
@@ -222,7 +223,7 @@ enum Parser {
 impl Parser {
     /// Reads a byte, and returns the cell that it ends.
     fn push(&mut self, byte: u8) -> Option<Entry> {
-        if byte.is_ascii_whitespace() {
+        if is_whitespace(byte) {
             return None;
         }
         let state = *self;

@@ -10,7 +10,7 @@ use super::line::{Line, Location};
 use crate::engine::game::Game;
 use crate::jobs::verdict::Verdict;
 use crate::text::escape::printable;
-use crate::text::protocol::{QUIT, SEPARATOR, WIN};
+use crate::text::protocol::{QUIT, SEPARATOR, WIN, is_whitespace};
 
 /// How much of a line a message shows from the first difference on, in bytes.
 const SHOWN: usize = 60;
@@ -293,7 +293,7 @@ impl<I: Iterator<Item = u8>> Evidence<'_, I> {
 }
 
 fn is_text(byte: &u8) -> bool {
-    !byte.is_ascii_whitespace()
+    !is_whitespace(*byte)
 }
 
 /// The part of a line that is shown.

@@ -4,6 +4,7 @@ use std::io::Read;
 
 use crate::text::cursor::Cursor;
 use crate::text::error::{Error, Expected, Found, InputError, Number};
+use crate::text::protocol::is_whitespace;
 use crate::text::test_reader::read_retrying;
 
 /// How much of a wrong answer a message shows, in bytes.
@@ -38,12 +39,12 @@ pub fn read_wins(mut answer: impl Read) -> Result<Option<usize>, Error> {
         let peeked = cursor.peek(|buffer| read_retrying(&mut answer, buffer));
         peeked.map_err(Error::Read)
     };
-    while peek(&mut cursor)?.is_some_and(|byte| byte.is_ascii_whitespace()) {
+    while peek(&mut cursor)?.is_some_and(is_whitespace) {
         cursor.advance(1);
     }
     let place = cursor.place();
     let mut token = Vec::new();
-    while let Some(byte) = peek(&mut cursor)?.filter(|byte| !byte.is_ascii_whitespace())
+    while let Some(byte) = peek(&mut cursor)?.filter(|byte| !is_whitespace(*byte))
         && token.len() <= SHOWN
     {
         token.push(byte);

@@ -8,6 +8,7 @@ use std::io::{self, BufWriter, Read, Write};
 use crate::text::cursor::Cursor;
 use crate::text::error::{Context, Error, Expected, Found, InputError, Number};
 use crate::text::escape::{counted, printable, whole_characters};
+use crate::text::protocol::is_whitespace;
 use crate::text::test_reader::read_retrying;
 
 /// How much of a token a message shows, in bytes. No valid token is longer.
@@ -312,10 +313,6 @@ fn write_board(board: &Board, output: &mut impl Write) -> io::Result<()> {
         output.write_all(b"]")?;
     }
     output.write_all(b"]\n")
-}
-
-fn is_whitespace(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
 
 /// Returns whether the byte after the beginning of a token belongs to it.

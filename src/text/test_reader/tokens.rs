@@ -12,6 +12,7 @@ use crate::engine::layout::{Size, WORD};
 use crate::engine::minefield::Minefield;
 use crate::text::cursor::Cursor;
 use crate::text::error::{Context, Expected, Found, InputError, Number};
+use crate::text::protocol::is_whitespace;
 
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
@@ -32,10 +33,6 @@ pub(super) struct Tokens {
     pub cursor: Cursor,
     /// The case and the operation that errors name.
     pub context: Context,
-}
-
-fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
 
 impl Tokens {
@@ -68,7 +65,7 @@ impl Tokens {
         if self.is_strict() {
             return Ok(());
         }
-        while self.peek(source)?.is_some_and(is_blank) {
+        while self.peek(source)?.is_some_and(is_whitespace) {
             self.cursor.advance(1);
         }
         Ok(())
@@ -101,7 +98,7 @@ impl Tokens {
     fn fast_number(&mut self, expected: Number) -> Option<usize> {
         let (number, length) = leading_number(self.cursor.bytes_and_more().first_chunk()?);
         let bytes = self.cursor.bytes();
-        let is_whole = length > 0 && bytes.get(length).copied().is_some_and(is_blank);
+        let is_whole = length > 0 && bytes.get(length).copied().is_some_and(is_whitespace);
         let has_zero = length > 1 && bytes.first() == Some(&b'0');
         (is_whole && !has_zero && expected.allows(number)).then(|| {
             self.cursor.advance(length);
@@ -171,7 +168,7 @@ impl Tokens {
     /// Reads the next token up to the whitespace after it; a wrong one only as far as it is shown.
     fn token<S: Source>(&mut self, source: &mut S) -> Result<Token, S::Error> {
         let mut token = Token::new();
-        while let Some(byte) = self.peek(source)?.filter(|&byte| !is_blank(byte)) {
+        while let Some(byte) = self.peek(source)?.filter(|&byte| !is_whitespace(byte)) {
             token.push(byte);
             if token.is_settled() {
                 break;
@@ -263,7 +260,7 @@ impl Tokens {
             }
             None if done == 0 => Found::End,
             _ if done < columns => Found::ShortRow { columns: done },
-            Some(byte) if !is_blank(byte) => Found::LongRow { columns },
+            Some(byte) if !is_whitespace(byte) => Found::LongRow { columns },
             _ => return self.ending(source, "the row", b'\n'),
         };
         Err(self.error(start, found, Expected::Row { columns }))?
@@ -271,7 +268,7 @@ impl Tokens {
 
     fn ends_row(&self, byte: u8) -> bool {
         match self.form {
-            Form::Lenient => is_blank(byte),
+            Form::Lenient => is_whitespace(byte),
             Form::Strict(_) => byte == b'\n',
         }
     }

@@ -200,6 +200,7 @@ fn validate_reads_a_file() {
         "validate test.in",
         "validate test.in --maxN=7 --constraints_file F",
         "validate --max-rows 2 test.in",
+        "validate --maxN=7 test.in",
         "validate --testset 1 --group 2 test.in",
     ] {
         let expected = (Some(0), STATISTICS.to_owned(), String::new());
@@ -209,7 +210,6 @@ fn validate_reads_a_file() {
         "error: stdin:1:1: found the end of the input, expected T, a number from 1 to ";
     for arguments in [
         "validate -",
-        "validate --maxN=7 test.in",
         "validate --constraints_file test.in",
     ] {
         let (status, output, message) = ended(arguments);
@@ -238,7 +238,7 @@ fn judges_arguments_are_ignored_with_a_warning_about_a_near_miss() {
         ),
         (
             &["--max-cells", "9", "case_sensitive"],
-            "warning: ignored argument case_sensitive: no such file\n",
+            "warning: ignored argument case_sensitive: not a file to validate\n",
         ),
     ] {
         let arguments = [&["validate"], arguments].concat();

@@ -705,6 +705,73 @@ fn a_judge_survives_a_player_that_is_gone() {
     );
 }
 
+/// The runner keeps the pipes of a player that has ended, so nobody reads the responses.
+#[test]
+fn a_judge_does_not_wait_for_a_player_that_is_gone_to_read() {
+    let row = "_".repeat(300);
+    let board = format!(
+        "300 300\n{}{}*\n0\n",
+        format!("{row}\n").repeat(299),
+        &row[1..]
+    );
+    let folder = Folder::with(&[("boards.in", &format!("2\n{board}{board}"))]);
+    let [boards, feedback] = ["boards.in", ""].map(|name| folder.path(name));
+    let testlib = [&*boards, "/dev/null"];
+    let kattis = ["--style=kattis", &boards, "/dev/null", &feedback];
+    for (sent, testlib_status, kattis_status) in [
+        ("1 1 1\n", 1, 43),
+        ("1 1 1\n1 1 1\n", 0, 42),
+        ("1 1 1\n1 1 1\n0\n", 1, 43),
+    ] {
+        for (arguments, status) in [(&testlib[..], testlib_status), (&kattis, kattis_status)] {
+            let mut judge = start_judge(arguments);
+            judge.send(sent);
+            assert_eq!(judge.wait_unread().0, Some(status), "{sent}");
+        }
+    }
+}
+
+/// Judges add words of their own, which may be taken for files.
+#[test]
+fn a_file_keeps_its_content_if_there_is_no_verdict() {
+    let folder = Folder::with(&[("boards.in", BOARDS), ("old", "old\n"), ("test", "old\n")]);
+    let [boards, old, test] = ["boards.in", "old", "test"].map(|name| folder.path(name));
+    for arguments in [
+        &["missing", &old][..],
+        &[&boards, &old, "missing"],
+        &["missing", "--save-test", &test, "--", "true"],
+        &[&boards, "--save-test", &test, "--", "./missing"],
+        &[&boards, "--transcript", &old, "--", "./missing"],
+    ] {
+        assert_eq!(judged(arguments, WIN_ALL).0, Some(3), "{arguments:?}");
+        assert_eq!(
+            folder.read("old").as_deref(),
+            Some("old\n"),
+            "{arguments:?}"
+        );
+        assert_eq!(
+            folder.read("test").as_deref(),
+            Some("old\n"),
+            "{arguments:?}"
+        );
+    }
+}
+
+/// `/dev/stdout` is the pipe to the player too.
+#[test]
+fn standard_output_is_refused_by_any_name() {
+    let folder = Folder::with(&[("boards.in", BOARDS)]);
+    let boards = folder.path("boards.in");
+    let message = "FAIL refusing to write to standard output: the player reads it\n";
+    for arguments in [
+        &[&boards, "/dev/stdout"][..],
+        &[&boards, "/dev/null", "/dev/null", "/proc/self/fd/1"],
+    ] {
+        let ended = judged(arguments, WIN_ALL);
+        assert_eq!(ended, (Some(3), message.to_owned()));
+    }
+}
+
 #[test]
 fn the_games_can_be_saved_as_a_test() {
     let folder = Folder::with(&[("boards.in", BOARDS)]);

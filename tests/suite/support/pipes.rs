@@ -72,6 +72,16 @@ impl Pipes {
         (status, rest, message)
     }
 
+    /// Ends the input, and waits for the end of the command without reading its output.
+    pub fn wait_unread(mut self) -> Ended {
+        drop(self.to);
+        self.child.wait().expect("the command ends");
+        let unread = self.from;
+        let output = self.child.wait_with_output().expect("the command ends");
+        drop(unread);
+        ended(output)
+    }
+
     /// Closes both pipes at once and waits for the end of the command.
     pub fn hang_up(self) -> Ended {
         drop((self.to, self.from));
