@@ -79,3 +79,15 @@ fn a_game_with_an_opened_mine_cannot_be_resumed() {
 fn a_game_cannot_be_resumed_from_part_of_its_map() {
     Game::resume(minefield(), [Cell::CLOSED]);
 }
+
+#[test]
+fn a_restarted_game_has_all_cells_closed() {
+    let mut game = Game::new(minefield());
+    game.click(Click::new(Button::Right, Position::new(1, 1)));
+    game.click(Click::new(Button::Left, Position::new(4, 66)));
+    assert_eq!(game.status(), Status::Lost);
+    game.restart();
+    assert_eq!(game.status(), Status::Running);
+    assert!(map(&game).iter().all(|&cell| cell == Cell::CLOSED));
+    assert_eq!(game.minefield(), &minefield());
+}
