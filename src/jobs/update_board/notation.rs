@@ -361,7 +361,7 @@ fn found(token: &[u8]) -> Found {
             let quote = char::from(*quote);
             let (string, end) = match rest.strip_suffix(&[quote as u8]) {
                 Some(string) => (string, String::from(quote)),
-                None => (whole_characters(rest), format!("…{quote}")),
+                None => (whole_characters(rest), "…".to_owned()),
             };
             Found::Phrase(format!("{quote}{}{end}", printable(string)).into())
         }

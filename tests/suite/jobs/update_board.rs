@@ -311,12 +311,12 @@ fn an_error_is_found_without_reading_on() {
         (
             "[\"",
             b'E',
-            "1:2: found \"EEEEEEEEEEEEEEEEEEEEEEE…\", expected a row",
+            "1:2: found \"EEEEEEEEEEEEEEEEEEEEEEE…, expected a row",
         ),
         (
             "[['",
             b'E',
-            "1:3: found 'EEEEEEEEEEEEEEEEEEEEEEE…', expected a cell",
+            "1:3: found 'EEEEEEEEEEEEEEEEEEEEEEE…, expected a cell",
         ),
         (
             "[[",
