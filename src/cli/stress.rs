@@ -304,7 +304,7 @@ impl Solution for Tidy {
     }
 }
 
-/// Prints the result. If nobody wants to read it, the status still tells.
+/// Prints the result. If the output is closed, the status is all that is left.
 fn print(text: &[u8]) -> Result<(), Failure> {
     match standard_output()?.write_all(text) {
         Err(cause) if cause.kind() == ErrorKind::BrokenPipe => Ok(()),

@@ -1,4 +1,4 @@
-//! What a player does, and what comes of it.
+//! Clicks, their outcomes, and the status of a game.
 
 use super::layout::Position;
 

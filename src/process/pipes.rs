@@ -96,7 +96,7 @@ impl Pipes {
         let Some(mut to) = self.to.as_ref() else {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
-        // A judge may hold the pipe open after the program has ended, so only its output tells.
+        // A judge may hold the pipe open after the program has ended, so its output decides.
         let ended = PollFd::new(&self.from, PollFlags::empty());
         let room = PollFd::new(to, PollFlags::OUT);
         match wait([Some(room), Some(ended)], Instant::now().checked_add(time))? {

@@ -91,7 +91,7 @@ fn handled() -> impl Iterator<Item = i32> {
     [SIGINT, SIGTERM, SIGQUIT].into_iter().chain(hang_up)
 }
 
-/// Returns whether this process was started with a signal ignored, as far as the system tells.
+/// Returns whether this process was started with a signal ignored, if the system says so.
 fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     (status.lines())

@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_that_is_no_digit_ends_a_number() {
+    fn a_byte_that_is_not_a_digit_ends_a_number() {
         for byte in (0..=255).filter(|byte: &u8| !byte.is_ascii_digit()) {
             assert_eq!(leading_number(&[b'9', b'9', byte, b'9']), (99, 2), "{byte}");
             assert_eq!(leading_number(&[byte, b'9', b'9', b'9']), (0, 0), "{byte}");

@@ -208,10 +208,7 @@ fn validate_reads_a_file() {
     }
     let read_input =
         "error: stdin:1:1: found the end of the input, expected T, a number from 1 to ";
-    for arguments in [
-        "validate -",
-        "validate --constraints_file test.in",
-    ] {
+    for arguments in ["validate -", "validate --constraints_file test.in"] {
         let (status, output, message) = ended(arguments);
         assert_eq!((status, output.as_str()), (Some(3), ""), "{arguments}");
         assert!(message.starts_with(read_input), "{message}");

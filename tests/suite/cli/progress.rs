@@ -8,7 +8,7 @@ use crate::support::command::MINESWEEPER;
 use crate::support::tools;
 
 /// Gives a command its input in two halves, more than a second apart, in a terminal as `script`
-/// makes one, and tells what was to be seen there.
+/// makes one, and returns what it shows.
 fn seen(arguments: &str, halves: [&str; 2], output: &str) -> String {
     let [first, second] = halves;
     let line = format!(

@@ -47,7 +47,7 @@ enum Aim {
     Again,
 }
 
-/// How often each aim stands here is how often it is drawn; a failing game shrinks towards the first.
+/// The aims, in proportion to how often each is drawn; a failing game shrinks towards the first.
 const PLAYER_WHO_KNOWS_THE_MINES: &[(Click, Aim)] = &[
     (Left, Empty),
     (Left, Empty),
@@ -392,7 +392,7 @@ fn sizes() -> impl Strategy<Value = Vec<usize>> {
 #[derive(Clone, Debug)]
 struct Layout {
     start: &'static str,
-    /// What stands between two tokens, over and over.
+    /// The whitespace between tokens, repeated.
     gaps: Vec<&'static str>,
     /// How many zeros stand before a number, over and over.
     zeros: Vec<usize>,

@@ -599,7 +599,7 @@ fn failures_are_in_the_report_too() {
 }
 
 #[test]
-fn a_fault_of_our_own_is_no_verdict() {
+fn an_internal_error_is_not_a_verdict() {
     let files = files();
     for (arguments, message) in [
         (
@@ -744,7 +744,7 @@ proptest! {
 }
 
 #[test]
-fn help_that_a_judge_asks_for_is_no_verdict() {
+fn help_that_a_judge_asks_for_is_not_a_verdict() {
     let files = files();
     assert_eq!(call_in(&files, "check --help", "").0, Some(0));
     for (arguments, status) in [

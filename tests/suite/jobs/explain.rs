@@ -238,7 +238,7 @@ fn assert_usage(arguments: &[&str], message: &str) {
 }
 
 #[test]
-fn wrong_arguments_are_told() {
+fn wrong_arguments_are_refused() {
     let one = "expected a number from 1 to 18446744073709551615\n";
     for (arguments, message) in [
         (&["--case", "0"][..], "invalid value '0' for '--case <C>': "),

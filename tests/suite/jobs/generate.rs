@@ -318,7 +318,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 1_000, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_is_made_is_valid(recipe in recipes(), seed: u64) {
+    fn every_generated_test_is_valid(recipe in recipes(), seed: u64) {
         if let Ok(generator) = Generator::new(recipe.clone()) {
             let mut test = Vec::new();
             generator.write(seed, &mut test).expect("memory takes it");
@@ -414,7 +414,7 @@ fn a_recipe_without_a_test_is_an_error() {
 }
 
 #[test]
-fn an_option_that_is_no_number_is_explained() {
+fn an_option_that_is_not_a_number_is_explained() {
     for (option, value, reason) in [
         (
             "--rows <A[..B]>",

@@ -47,7 +47,7 @@ fn assert_judged(options: &[&str], script: &str, status: i32, message: &str) {
 }
 
 #[test]
-fn who_wins_enough_is_accepted() {
+fn a_player_that_wins_enough_is_accepted() {
     for (options, script, won) in [
         (vec![], WINNING, "2 of 2 games won, 4 operations"),
         (
@@ -87,7 +87,7 @@ fn any_whitespace_separates_numbers() {
 }
 
 #[test]
-fn who_wins_too_few_is_wrong() {
+fn a_player_that_wins_too_few_is_wrong() {
     for (options, script, message) in [
         (
             vec![],
@@ -113,7 +113,7 @@ fn who_wins_too_few_is_wrong() {
 }
 
 #[test]
-fn who_ends_early_is_wrong() {
+fn a_player_that_ends_early_is_wrong() {
     let won = "1 of 2 games won, 1 operation";
     let ended = "case 2, operation 1: the player's output ends before op";
     for (script, message) in [
@@ -154,7 +154,7 @@ fn who_ends_early_is_wrong() {
 }
 
 #[test]
-fn who_says_what_is_no_operation_is_wrong() {
+fn a_malformed_operation_is_a_wrong_answer() {
     let op = "expected op, a number from 0 to 3";
     let x = "expected x, a number from 1 to 1";
     let y = "expected y, a number from 1 to 3";
@@ -217,7 +217,7 @@ fn who_says_what_is_no_operation_is_wrong() {
 }
 
 #[test]
-fn who_says_nothing_is_wrong_after_some_time() {
+fn a_silent_player_is_wrong_after_the_timeout() {
     for script in [
         "sleep 1000",
         "printf '1 1'; exec sleep 1000",
@@ -230,7 +230,7 @@ fn who_says_nothing_is_wrong_after_some_time() {
 }
 
 #[test]
-fn who_drips_does_not_get_more_time() {
+fn a_player_that_sends_bytes_slowly_gets_no_more_time() {
     let script = "while :; do printf 0; sleep 0.05; done";
     let message = "wrong answer case 1, operation 1: timed out: no complete operation within 500 ms\n\
                    0 of 2 games won, 0 operations";
@@ -238,7 +238,7 @@ fn who_drips_does_not_get_more_time() {
 }
 
 #[test]
-fn who_sends_bytes_without_an_operation_is_wrong() {
+fn bytes_without_an_operation_are_wrong() {
     for script in ["exec yes ''", "exec tr '\\0' 0 < /dev/zero"] {
         let message = "wrong answer case 1, operation 1: no complete operation within 4096 bytes\n\
                        0 of 2 games won, 0 operations";
@@ -247,7 +247,7 @@ fn who_sends_bytes_without_an_operation_is_wrong() {
 }
 
 #[test]
-fn who_plays_for_ever_is_wrong() {
+fn a_player_with_too_many_operations_is_wrong() {
     for (options, most) in [(vec![], 30), (vec!["--max-operations", "1000"], 1000)] {
         let message = format!(
             "wrong answer case 1: more than {most} operations\n0 of 2 games won, {most} operations"
@@ -261,7 +261,7 @@ fn who_plays_for_ever_is_wrong() {
 }
 
 #[test]
-fn who_sends_without_reading_is_wrong_when_the_pipes_are_full() {
+fn a_player_that_does_not_read_is_wrong_when_the_pipes_are_full() {
     let options = ["--max-operations", "1000000000", "--timeout", "1"];
     let (status, output, message) = at_home(&options, "exec yes 2 1 1");
     assert_eq!((status, output.as_str()), (Some(1), ""));
@@ -274,7 +274,7 @@ fn who_sends_without_reading_is_wrong_when_the_pipes_are_full() {
 }
 
 #[test]
-fn who_closes_its_input_may_still_play() {
+fn a_player_that_closes_its_input_may_still_play() {
     for script in [
         format!("exec <&-; sleep 0.2; {WINNING}"),
         format!("exec < /dev/null; {WINNING}; sleep 0.2"),
@@ -284,7 +284,7 @@ fn who_closes_its_input_may_still_play() {
 }
 
 #[test]
-fn who_goes_on_after_the_end_is_wrong() {
+fn output_after_the_end_is_a_wrong_answer() {
     for (script, found, place) in [
         ("echo 1 1 1", "1", "line 5, column 1"),
         ("echo 0; sleep 1000", "0", "line 5, column 1"),
@@ -300,7 +300,7 @@ fn who_goes_on_after_the_end_is_wrong() {
 }
 
 #[test]
-fn who_says_nothing_after_the_end_is_accepted() {
+fn a_silent_player_after_the_end_is_accepted() {
     let message = "ok 2 of 2 games won, 4 operations";
     for script in ["sleep 1000", "echo; exec sleep 1000", "exec yes ''"] {
         assert_judged(&[], &format!("{WINNING}; {script}"), 0, message);
@@ -308,7 +308,7 @@ fn who_says_nothing_after_the_end_is_accepted() {
 }
 
 #[test]
-fn who_closes_its_output_has_ended() {
+fn a_player_that_closes_its_output_has_ended() {
     let won = "ok 2 of 2 games won, 4 operations";
     for (script, said) in [
         ("exec >&-; sleep 1000", ""),
@@ -733,7 +733,7 @@ fn a_judge_does_not_wait_for_a_player_that_is_gone_to_read() {
 
 /// Judges add words of their own, which may be taken for files.
 #[test]
-fn a_file_keeps_its_content_if_there_is_no_verdict() {
+fn files_keep_their_content_without_a_verdict() {
     let folder = Folder::with(&[("boards.in", BOARDS), ("old", "old\n"), ("test", "old\n")]);
     let [boards, old, test] = ["boards.in", "old", "test"].map(|name| folder.path(name));
     for arguments in [
@@ -892,7 +892,7 @@ fn nothing_is_left_running_when_a_signal_ends_the_judge() {
 }
 
 #[test]
-fn large_responses_reach_who_reads_them() {
+fn large_responses_reach_a_player_that_reads_them() {
     let row = "_".repeat(999);
     let boards = format!(
         "1\n1000 1000\n{}0\n",
@@ -933,7 +933,7 @@ fn large_responses_reach_who_reads_them() {
 }
 
 #[test]
-fn what_is_not_the_players_fault_is_no_verdict() {
+fn faults_that_are_not_the_players_are_not_verdicts() {
     let folder = Folder::with(&[("boards.in", BOARDS)]);
     let boards = folder.path("boards.in");
     let [nowhere, transcript] = ["no/where", "transcript"].map(|name| folder.path(name));

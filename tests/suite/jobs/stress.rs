@@ -1,5 +1,5 @@
-//! `stress`: wrong solutions are found out and their tests made small, and whatever a program does,
-//! it comes to an end with all that it has started.
+//! `stress`: wrong solutions are found and their tests made small, and every program is ended with all
+//! that it has started.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -148,7 +148,7 @@ fn the_binary_itself_passes() {
 
 #[test]
 #[ignore = "needs python3"]
-fn the_report_tells_all() {
+fn the_report_is_complete() {
     let python = tools::python();
     let wrong = solution("marks_in_another_order");
     let (ended, saved) = stress(&python, &wrong, &["--seed", "3"]);
@@ -197,7 +197,7 @@ case 1: QUIT after operation 1
     assert_eq!(shown, pictures.replace('*', "_"), "{rest}");
 }
 
-/// The solution is a command of the shell; its name stands in the report.
+/// The solution is a command of the shell; the report names it.
 #[track_caller]
 fn assert_fault(command: &str, options: &[&str], status: i32, expected: &str) {
     let folder = tempdir().expect("a folder");
@@ -231,7 +231,7 @@ fn running(word: &str) -> usize {
 }
 
 #[test]
-fn whatever_a_solution_does_comes_to_an_end() {
+fn every_solution_is_ended() {
     let small = &["--cases", "1", "--rows", "2", "--columns", "2"][..];
     let large = &[
         "--cases",
@@ -452,7 +452,7 @@ fn the_first_failing_round_counts_for_any_number_of_jobs() {
 }
 
 #[test]
-fn the_smallest_test_is_saved_also_if_the_result_cannot_be_told() {
+fn the_smallest_test_is_saved_even_if_the_result_cannot_be_printed() {
     let folder = tempdir().expect("a folder");
     let saved = folder.path().join("saved.in");
     for (solution, expected) in [("false", 1), (MINESWEEPER, 2)] {
@@ -469,7 +469,7 @@ fn the_smallest_test_is_saved_also_if_the_result_cannot_be_told() {
 }
 
 #[test]
-fn who_does_not_wait_for_a_smaller_test_has_the_large_one() {
+fn the_large_test_is_saved_if_shrinking_is_interrupted() {
     let folder = tempdir().expect("a folder");
     let saved = folder.path().join("saved.in");
     let saved_name = saved.to_str().expect("text");
@@ -604,7 +604,7 @@ fn a_round_does_not_end_the_processes_of_another() {
 }
 
 #[test]
-fn what_cannot_be_tried_is_told() {
+fn a_solution_that_cannot_be_run_is_an_error() {
     for (arguments, message) in [
         (
             &["--save", "missing/test.in", "--", "true"][..],

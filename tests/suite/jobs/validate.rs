@@ -118,7 +118,7 @@ fn what_judges_append_is_ignored() {
 }
 
 #[test]
-fn a_misspelt_call_is_no_verdict() {
+fn a_misspelt_call_is_not_a_verdict() {
     let valid = "1\n1 2\n_*\n0\n";
     for (style, status) in [("testlib", 3), ("kattis", 1)] {
         for option in [
@@ -135,7 +135,7 @@ fn a_misspelt_call_is_no_verdict() {
 }
 
 #[test]
-fn an_unreadable_test_is_no_verdict() {
+fn an_unreadable_test_is_not_a_verdict() {
     for (style, status) in [("testlib", 3), ("kattis", 1)] {
         let output = std::process::Command::new(MINESWEEPER)
             .args(["validate", "--style", style])
@@ -149,7 +149,7 @@ fn an_unreadable_test_is_no_verdict() {
 }
 
 #[test]
-fn the_verdict_stands_when_nobody_reads_the_statistics() {
+fn the_verdict_counts_if_nobody_reads_the_statistics() {
     let test = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(test.path(), "1\n1 2\n_*\n0\n").expect("written");
     let output = std::process::Command::new(MINESWEEPER)

@@ -6,7 +6,7 @@ use minesweeper_judge::explain::Explain;
 use crate::support::command::call;
 use crate::support::samples::STATEMENT;
 
-/// What stands between two marks, each time.
+/// Returns each text between two marks.
 fn between<'t>(text: &'t str, start: &str, end: &str) -> Vec<&'t str> {
     let parts = text.split(start).skip(1);
     parts

@@ -18,7 +18,7 @@ pub const KINDS: [&[&str]; 4] = [
     &["--format", "2025-09", "--interactive"],
 ];
 
-/// Returns what comes of `package`, called in a folder.
+/// Calls `package` in a folder.
 pub fn package(folder: &Path, arguments: &[&str]) -> Ended {
     let output = minesweeper(&["package"])
         .args(arguments)
