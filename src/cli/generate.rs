@@ -26,13 +26,14 @@ Exit status:
 Example:
   minesweeper generate --seed 7 --cases 3 | minesweeper")]
 pub struct Generate {
-    #[command(flatten)]
-    recipe: RecipeOptions,
-
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     #[arg(value_parser = number::<u64>)]
     seed: u64,
+
+    // Last, since its help headings hold for what follows.
+    #[command(flatten)]
+    recipe: RecipeOptions,
 }
 
 impl Generate {
@@ -47,83 +48,65 @@ impl Generate {
 /// Options that describe tests, for all commands that make some.
 #[derive(Debug, clap::Args)]
 pub struct RecipeOptions {
+    #[command(flatten)]
+    boards: Boards,
+
+    #[command(flatten)]
+    play: Play,
+}
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Boards")]
+struct Boards {
     /// Number of test cases
-    #[arg(long, value_name = "N", default_value = "10", help_heading = "Boards")]
-    #[arg(value_parser = number::<NonZeroUsize>)]
+    #[arg(long, value_name = "N", default_value = "10", value_parser = number::<NonZeroUsize>)]
     cases: NonZeroUsize,
 
     /// Number of rows: A, or random from A to B
-    #[arg(
-        long,
-        value_name = "A[..B]",
-        default_value = "8..16",
-        help_heading = "Boards"
-    )]
-    #[arg(value_parser = range)]
+    #[arg(long, value_name = "A[..B]", default_value = "8..16", value_parser = range)]
     rows: RangeInclusive<usize>,
 
     /// Number of columns: A, or random from A to B
-    #[arg(
-        long,
-        value_name = "A[..B]",
-        default_value = "8..16",
-        help_heading = "Boards"
-    )]
-    #[arg(value_parser = range)]
+    #[arg(long, value_name = "A[..B]", default_value = "8..16", value_parser = range)]
     columns: RangeInclusive<usize>,
 
     /// Number of mines per board, instead of --density
-    #[arg(
-        long,
-        value_name = "K",
-        conflicts_with = "density",
-        help_heading = "Boards"
-    )]
-    #[arg(value_parser = number::<NonZeroUsize>)]
+    #[arg(long, value_name = "K", conflicts_with = "density", value_parser = number::<NonZeroUsize>)]
     mines: Option<NonZeroUsize>,
 
     /// Fraction of cells that are mines; at least one mine and one empty cell
-    #[arg(
-        long,
-        value_name = "D",
-        default_value = "0.15",
-        help_heading = "Boards"
-    )]
-    #[arg(value_parser = fraction)]
+    #[arg(long, value_name = "D", default_value = "0.15", value_parser = fraction)]
     density: Share,
+}
 
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Operations")]
+struct Play {
     /// Number of operations per case [default: random, at most twice the number of cells]
-    #[arg(long, value_name = "Q", help_heading = "Operations")]
-    #[arg(value_parser = number::<usize>)]
+    #[arg(long, value_name = "Q", value_parser = number::<usize>)]
     operations: Option<usize>,
 
     /// Strategy that makes the operations
-    #[arg(long, value_enum, default_value_t, help_heading = "Operations")]
+    #[arg(long, value_enum, default_value_t)]
     player: PlayerName,
 
     /// Fraction of operations that are mistakes, with --player careful
-    #[arg(
-        long,
-        value_name = "P",
-        default_value = "0.1",
-        help_heading = "Operations"
-    )]
-    #[arg(value_parser = fraction)]
+    #[arg(long, value_name = "P", default_value = "0.1", value_parser = fraction)]
     mistakes: Share,
 
     /// Weight of left clicks; 0 for none
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().left)]
-    #[arg(value_parser = number::<u16>, help_heading = "Operations")]
+    #[arg(value_parser = number::<u16>)]
     left: u16,
 
     /// Weight of right clicks; 0 for none
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().right)]
-    #[arg(value_parser = number::<u16>, help_heading = "Operations")]
+    #[arg(value_parser = number::<u16>)]
     right: u16,
 
     /// Weight of middle clicks; 0 for none
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().middle)]
-    #[arg(value_parser = number::<u16>, help_heading = "Operations")]
+    #[arg(value_parser = number::<u16>)]
     middle: u16,
 }
 
@@ -143,24 +126,25 @@ impl RecipeOptions {
     }
 
     fn recipe(&self) -> Recipe {
+        let Self { boards, play } = self;
         Recipe {
-            cases: self.cases.get(),
-            rows: self.rows.clone(),
-            columns: self.columns.clone(),
-            mines: match self.mines {
+            cases: boards.cases.get(),
+            rows: boards.rows.clone(),
+            columns: boards.columns.clone(),
+            mines: match boards.mines {
                 Some(mines) => Mines::Count(mines.get()),
-                None => Mines::Density(self.density),
+                None => Mines::Density(boards.density),
             },
-            operations: (self.operations).map_or(Operations::Fitting, Operations::Exactly),
-            player: match self.player {
+            operations: (play.operations).map_or(Operations::Fitting, Operations::Exactly),
+            player: match play.player {
                 PlayerName::Careful => Player::Careful,
                 PlayerName::Random => Player::Random,
             },
-            mistakes: self.mistakes,
+            mistakes: play.mistakes,
             weights: Weights {
-                left: self.left,
-                right: self.right,
-                middle: self.middle,
+                left: play.left,
+                right: play.right,
+                middle: play.middle,
             },
         }
     }

@@ -57,9 +57,6 @@ several machines, can share the seeds. 400 rounds in 4 calls of GNU parallel:
 Example:
   minesweeper stress --rounds 50 -- minesweeper")]
 pub struct Stress {
-    #[command(flatten)]
-    recipe: RecipeOptions,
-
     /// Random seed of the first round; each round adds 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = number::<u64>)]
@@ -96,6 +93,10 @@ pub struct Stress {
     #[arg(value_name = "COMMAND", last = true, required = true)]
     #[arg(value_hint = ValueHint::CommandWithArguments)]
     command: Vec<OsString>,
+
+    // Last, since its help headings hold for what follows.
+    #[command(flatten)]
+    recipe: RecipeOptions,
 }
 
 /// The options that say how large tests are.
