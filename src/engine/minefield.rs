@@ -237,6 +237,17 @@ mod tests {
     }
 
     #[test]
+    fn a_minefield_can_be_given_by_rows() {
+        let minefield = Minefield::from_rows(["_*_", "_**"]);
+        assert_eq!(minefield.size(), Size::new(2, 3));
+        let positions: Vec<_> = minefield.size().positions().collect();
+        let mines: Vec<_> = positions.iter().map(|&p| minefield.is_mine(p)).collect();
+        assert_eq!(mines, [false, true, false, false, true, true]);
+        let numbers: Vec<_> = positions.iter().map(|&p| minefield.number(p)).collect();
+        assert_eq!(numbers, [2, 2, 3, 2, 2, 2]);
+    }
+
+    #[test]
     fn a_minefield_can_be_filled_again() {
         let mut minefield = Minefield::from_mines(Size::new(9, 200), [Position::new(9, 200)]);
         minefield.begin(Size::new(1, 2));
