@@ -79,11 +79,10 @@ enum ValidatorsName {
 impl Package {
     pub fn run(&self) -> Result<ExitCode, Failure> {
         let is_interrupted = signals::flag();
-        match self.write(&is_interrupted) {
-            Ok(true) => Ok(ExitCode::SUCCESS),
-            Ok(false) => Ok(INTERRUPTED.into()),
-            Err(failure) => Err(failure),
-        }
+        Ok(match self.write(&is_interrupted)? {
+            true => ExitCode::SUCCESS,
+            false => INTERRUPTED.into(),
+        })
     }
 
     /// Writes the package into a draft beside the folder, which gets the folder's name when it is
