@@ -2,6 +2,9 @@
 
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::Duration;
 
 use super::command::{Ended, MINESWEEPER, PROJECT, ended};
 
@@ -9,6 +12,22 @@ pub struct Pipes {
     child: Child,
     to: ChildStdin,
     from: BufReader<ChildStdout>,
+    _watchdog: Sender<()>,
+}
+
+/// Kills a process after a minute unless the sender is dropped before: a missing response fails the test
+/// instead of blocking it.
+fn watchdog(process: u32) -> Sender<()> {
+    let (sender, done) = mpsc::channel();
+    thread::spawn(move || {
+        if done.recv_timeout(Duration::from_secs(60)) == Err(RecvTimeoutError::Timeout) {
+            // It may have ended.
+            let _ = Command::new("kill")
+                .args(["-9", &process.to_string()])
+                .status();
+        }
+    });
+    sender
 }
 
 impl Pipes {
@@ -23,7 +42,13 @@ impl Pipes {
             .expect("the binary starts");
         let to = child.stdin.take().expect("piped");
         let from = BufReader::new(child.stdout.take().expect("piped"));
-        Self { child, to, from }
+        let _watchdog = watchdog(child.id());
+        Self {
+            child,
+            to,
+            from,
+            _watchdog,
+        }
     }
 
     /// Sends text; a command that has ended already does not matter.
