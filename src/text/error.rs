@@ -281,3 +281,81 @@ impl Display for Number {
 fn characters(count: usize) -> String {
     counted(count, "character")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLACE: Place = Place { line: 2, column: 3 };
+
+    #[track_caller]
+    fn assert_message(found: Found, expected: Expected, message: &str) {
+        let error = InputError::new(PLACE, found, expected);
+        assert_eq!(error.to_string(), format!("2:3: {message}"));
+        assert!(error.unexpected().is_some() && !error.is_out_of_memory());
+    }
+
+    #[test]
+    fn a_message_has_what_was_found_and_expected() {
+        let token = |text: &str, is_cut| Found::Token {
+            start: text.as_bytes().to_owned(),
+            is_cut,
+        };
+        let number = Number {
+            name: "x",
+            least: 1,
+            most: 9,
+        };
+        assert_eq!(
+            [0, 1, 9, 10].map(|x| number.allows(x)),
+            [false, true, true, false]
+        );
+        let expected = "expected x, a number from 1 to 9";
+        for (found, text) in [
+            (Found::End, "the end of the input"),
+            (token("a", false), "'a'"),
+            (token("a", true), "'a…'"),
+            (Found::Byte(b'\n'), r"'\n'"),
+            (Found::ShortRow { columns: 1 }, "a row of 1 character"),
+            (
+                Found::LongRow { columns: 2 },
+                "a row of more than 2 characters",
+            ),
+        ] {
+            let expected_number = Expected::Number(number);
+            assert_message(found, expected_number, &format!("found {text}, {expected}"));
+        }
+        let cell = Expected::Cell;
+        assert_message(Found::Byte(b'x'), cell, "found 'x', expected '_' or '*'");
+    }
+
+    #[test]
+    fn a_message_names_the_case_and_the_operation() {
+        let error = InputError::other(PLACE, "it is wrong");
+        assert_eq!(error.unexpected(), None);
+        for (case, operation, text) in [
+            (None, None, ""),
+            (Some(4), None, " (case 4)"),
+            (Some(4), Some(5), " (case 4, operation 5)"),
+        ] {
+            let error = error.clone().within(Context { case, operation });
+            assert_eq!(error.to_string(), format!("2:3: it is wrong{text}"));
+        }
+    }
+
+    #[test]
+    fn out_of_memory_is_known() {
+        let error = InputError::out_of_memory(PLACE, Size::new(6, 7));
+        assert!(error.is_out_of_memory());
+        let message = "2:3: not enough memory for a board of 6 x 7 cells";
+        assert_eq!(error.to_string(), message);
+    }
+
+    #[test]
+    fn a_closed_output_is_known() {
+        let write = |kind: io::ErrorKind| Error::Write(kind.into());
+        assert!(write(io::ErrorKind::BrokenPipe).is_closed_output());
+        assert!(!write(io::ErrorKind::StorageFull).is_closed_output());
+        assert!(!Error::Read(io::ErrorKind::BrokenPipe.into()).is_closed_output());
+    }
+}

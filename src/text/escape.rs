@@ -27,3 +27,30 @@ pub(crate) fn whole_characters(bytes: &[u8]) -> &[u8] {
         _ => bytes,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_has_its_noun() {
+        assert_eq!(counted(1, "cell"), "1 cell");
+        assert_eq!(counted(2, "cell"), "2 cells");
+    }
+
+    #[test]
+    fn other_bytes_are_escaped() {
+        let bytes = "a\n'\u{7f}扫\u{a0}\u{200b}".as_bytes();
+        let expected = r"a\n\'\x7f扫\u{a0}\u{200b}";
+        assert_eq!(printable(bytes), expected);
+        assert_eq!(printable(b"a\xff\xe6\x89b"), r"a\xff\xe6\x89b");
+    }
+
+    #[test]
+    fn a_character_that_is_cut_is_left_out() {
+        let bytes = "a扫".as_bytes();
+        assert_eq!(whole_characters(bytes), bytes);
+        assert_eq!(whole_characters(&bytes[..3]), b"a");
+        assert_eq!(whole_characters(b"a\xffb"), b"a\xffb");
+    }
+}

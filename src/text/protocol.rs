@@ -120,3 +120,44 @@ fn write_rows(f: &mut Formatter<'_>, size: Size, symbol: impl Fn(Position) -> ch
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::click::Click;
+
+    #[test]
+    fn buttons_have_codes_and_names() {
+        for (code, name) in [(1, "left"), (2, "right"), (3, "middle")] {
+            let button = Button::from_code(code).expect("a button");
+            assert_eq!(usize::from(button.code()), code);
+            assert_eq!(button.to_string(), name);
+        }
+        assert_eq!([0, 4].map(Button::from_code), [None, None]);
+    }
+
+    #[test]
+    fn a_cell_prints_as_its_symbol() {
+        let cells = [
+            Cell::opened(0),
+            Cell::opened(8),
+            Cell::CLOSED,
+            Cell::FLAG,
+            Cell::QUESTION,
+        ];
+        assert_eq!(cells.map(Cell::symbol), ['0', '8', '_', 'P', '?']);
+        assert_eq!(Cell::FLAG.to_string(), "P");
+        assert_eq!(format!("{:?}", Cell::FLAG), "Cell('P')");
+    }
+
+    #[test]
+    fn boards_print_as_their_rows() {
+        let minefield = Minefield::from_rows(["_*", "__"]);
+        assert_eq!(minefield.to_string(), "_*\n__");
+        assert_eq!(format!("{minefield:?}"), "Minefield\n_*\n__");
+        let mut game = Game::new(minefield);
+        game.click(Click::new(Button::Left, Position::new(2, 1)));
+        assert_eq!(game.to_string(), "__\n1_");
+        assert_eq!(format!("{game:?}"), "Game Running\n__\n1_");
+    }
+}

@@ -306,3 +306,20 @@ static BIT_EACH: [u64; 256] = {
     }
     table
 };
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn one_cell_may_be_in_any_row_and_column() {
+        let row = "_".repeat(1_004);
+        let wide = format!("1 1005\n{row}*\n2 1 9\n2 1 99\n2 1 999\n2 1 1000\n2 1 1001\n0\n");
+        let tall = format!("1005 1\n{}*\n2 999 1\n2 1000 1\n0\n", "_\n".repeat(1_004));
+        let mut output = Vec::new();
+        crate::respond(format!("2\n{wide}{tall}").as_bytes(), &mut output).expect("valid");
+        let expected = "\
+            RUNNING: [<1, 9, P>]\nRUNNING: [<1, 99, P>]\nRUNNING: [<1, 999, P>]\n\
+            RUNNING: [<1, 1000, P>]\nRUNNING: [<1, 1001, P>]\nQUIT\n==========\n\
+            RUNNING: [<999, 1, P>]\nRUNNING: [<1000, 1, P>]\nQUIT\n";
+        assert_eq!(String::from_utf8_lossy(&output), expected);
+    }
+}
