@@ -76,10 +76,10 @@ impl<R: Read> Comparison<R> {
             self.cursor.advance(2);
             return Ok(true);
         }
-        // An empty line at the end of the file would be a missing line, not a missing newline.
-        let is_taken = found.is_empty() && self.in_line() > 0;
-        self.has_passed_end |= is_taken;
-        Ok(is_taken)
+        // No expected line is empty, so the file ends in the line and not before it.
+        let has_ended = found.is_empty();
+        self.has_passed_end |= has_ended;
+        Ok(has_ended)
     }
 
     /// Takes the next byte of the line that has the difference; `None` at its end, which is not
