@@ -3,7 +3,7 @@
 use std::env;
 use std::ffi::OsStr;
 use std::fs::{self, OpenOptions};
-use std::io::{self, Read};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -91,8 +91,9 @@ impl Package {
         let name = display_path(&self.folder);
         let unwritable = |cause| Failure::new(format!("cannot write {name}: {}", reason(&cause)));
         let package = self.package()?;
+        let exists = || Failure::new(format!("{name} already exists"));
         if fs::symlink_metadata(&self.folder).is_ok() {
-            return Err(Failure::new(format!("{name} already exists")));
+            return Err(exists());
         }
         let draft = self.draft().map_err(unwritable)?;
         let content = draft.path().join("package");
@@ -102,7 +103,11 @@ impl Package {
             }
             write_file(&content, &file).map_err(unwritable)?;
         }
-        fs::rename(content, &self.folder).map_err(unwritable)?;
+        fs::rename(content, &self.folder).map_err(|cause| match cause.kind() {
+            // Another call has written it in the meantime.
+            ErrorKind::DirectoryNotEmpty | ErrorKind::AlreadyExists => exists(),
+            _ => unwritable(cause),
+        })?;
         Ok(true)
     }
 

@@ -43,7 +43,7 @@ pub(super) fn secret_tests() -> Vec<SecretTest> {
             8,
         ),
         SecretTest::boards(
-            "07-middling-boards",
+            "07-medium-boards",
             "Boards of 16 by 16 cells with 25 mines.",
             boards(30, 16, 16, 25),
             12,
