@@ -160,6 +160,8 @@ impl<W: Write> Page<W> {
             plain.put(index, symbol);
             match highlight {
                 Highlight::None => self.truth.push(index, symbol),
+                // A mine that is shown at the end is among those that do not change.
+                Highlight::Changed if symbol == MINE => {}
                 Highlight::Changed => self.changes.push(index, symbol),
             }
         });

@@ -84,13 +84,10 @@ impl<'c> Replay<'c> {
             return;
         }
         for (position, cell) in self.game.changes().cells() {
-            let is_shown_mine = shows_truth && self.is_closed_mine(position);
-            let symbol = if is_shown_mine {
-                MINE
-            } else {
-                cell.symbol() as u8
-            };
-            draw(position, symbol, Highlight::Changed);
+            draw(position, cell.symbol() as u8, Highlight::Changed);
+            if shows_truth && self.is_closed_mine(position) {
+                draw(position, MINE, Highlight::Changed);
+            }
         }
     }
 

@@ -16,10 +16,20 @@ function showStep() {
     [counted(replay.mineCount, "mine"), counted(replay.flags, "flag"), counted(replay.closed, "closed cell")].join(", ");
   for (const id of ["first", "back"]) setDisabled(id, step === 0);
   for (const id of ["next", "last"]) setDisabled(id, step === last);
-  if (step) bringIntoView(...replay.game.steps[step - 1].slice(1, 3));
+  bringOperationIntoView();
   drawCells();
   drawOptions();
   if (asked >= 0) byId("pointed").textContent = historyOf(asked);
+}
+
+function bringOperationIntoView() {
+  if (replay.step) bringIntoView(...replay.game.steps[replay.step - 1].slice(1, 3));
+}
+
+/** Fits the board to the space that the texts leave to it. */
+function fit() {
+  layOut();
+  bringOperationIntoView();
 }
 
 function historyOf(index) {
@@ -42,6 +52,7 @@ function choose(place) {
   byId("copied").textContent = "";
   byId("test").hidden = true;
   byId("case").value = place;
+  for (const id of ["row", "column"]) byId(id).value = "";
   byId("slider").max = replay.last;
   byId("row").max = replay.game.rows;
   byId("column").max = replay.game.columns;
@@ -93,10 +104,11 @@ function scheduleAddress() {
 function goToAddress() {
   const link = new URLSearchParams(location.hash.slice(1));
   const [number, step] = [link.get("case"), link.get("step")];
-  const place = number === null ? 0 : cases.findIndex((game) => String(game.case) === number);
+  const place = number === null ? 0 : cases.findIndex((game) => /^\d+$/.test(number) && game.case === Number(number));
   choose(Math.max(0, place));
   const isStep = step === null || (/^\d+$/.test(step) && Number(step) <= replay.last);
   goTo(/^\d+$/.test(step) && place >= 0 ? Number(step) : 0);
+  fit();
   if (place < 0) {
     const [first, last] = [cases[0].case, cases.at(-1).case];
     const there = first === last ? `only case ${first}` : `cases ${first} to ${last}`;
@@ -119,12 +131,14 @@ function point(event) {
 }
 
 function askFor(row, column, isPointed) {
-  const isOn = row >= 1 && column >= 1 && row <= replay.game.rows && column <= replay.game.columns;
-  const index = isOn ? (row - 1) * replay.game.columns + column - 1 : -1;
-  if (index === asked) return;
+  const { rows, columns } = replay.game;
+  const isOn = [[row, rows], [column, columns]].every(([at, last]) => Number.isInteger(at) && at >= 1 && at <= last);
+  const index = isOn ? (row - 1) * columns + column - 1 : -1;
+  if (index === asked && isOn) return;
   ask(index);
   if (isPointed) [byId("row").value, byId("column").value] = isOn ? [row, column] : ["", ""];
   else if (isOn) bringIntoView(row, column);
+  else if (row && column) byId("pointed").textContent = `There is no such cell: the board has ${counted(rows, "row")} and ${counted(columns, "column")}.`;
   drawCells();
 }
 
@@ -200,7 +214,7 @@ function listen() {
   for (const id of ["row", "column"]) {
     on(id, "input", () => askFor(Number(byId("row").value), Number(byId("column").value), false));
   }
-  window.addEventListener("resize", layOut);
+  window.addEventListener("resize", fit);
   window.addEventListener("hashchange", goToAddress);
   window.addEventListener("beforeprint", () => setPrinting(true));
   window.addEventListener("afterprint", () => setPrinting(false));

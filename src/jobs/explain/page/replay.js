@@ -20,7 +20,16 @@ function* cellsOf(text) {
   }
 }
 
+/** The code of a cell in a text of runs, 0 if it is not there. */
+function codeAt(text, index) {
+  for (const [start, symbols] of runsOf(text)) {
+    if (index >= start && index < start + symbols.length) return symbols.charCodeAt(index - start);
+  }
+  return 0;
+}
+
 const isFlag = (code) => code === 80;
+const isHit = (code) => code === 120;
 const isClosed = (code) => "_P?*".includes(String.fromCharCode(code));
 const names = { _: "closed", P: "flag", "?": "question mark", "*": "mine", x: "mine that was hit" };
 const nameOf = (code) => names[String.fromCharCode(code)] ?? String.fromCharCode(code);
@@ -69,10 +78,10 @@ class Replay {
 
   forward() {
     const before = [];
-    // What is shown at the end comes first: the operation may have changed the same cell.
     const [, , , , changes, shown] = this.game.steps[this.step];
-    for (const runs of [shown, changes]) {
+    for (const runs of [changes, shown]) {
       for (const [index, code] of cellsOf(runs)) {
+        if (isHit(this.map[index])) continue;
         before.push(index, this.map[index]);
         this.set(index, code);
       }
@@ -101,7 +110,7 @@ class Replay {
       for (const [index, code] of cellsOf(this.game.steps[step - 1][4])) {
         if (changed < 3) first.push([index, code]);
         changed += 1;
-        if (code === "x".charCodeAt(0)) hits += 1;
+        if (isHit(code)) hits += 1;
       }
       this.effects[step] = { first, changed, hits };
     }
@@ -144,12 +153,9 @@ class Replay {
   history(index) {
     const changes = [];
     this.game.steps.forEach(([, , , , changed, shown], step) => {
-      for (const runs of [shown, changed]) {
-        for (const [start, symbols] of runsOf(runs)) {
-          const code = symbols.charCodeAt(index - start);
-          if (index >= start && code) changes.push(`${nameOf(code)} at ${step + 1}`);
-        }
-      }
+      const [own, end] = [codeAt(changed, index), codeAt(shown, index)];
+      if (own) changes.push(`${nameOf(own)} at ${step + 1}`);
+      if (end && !isHit(own)) changes.push(`${nameOf(end)}, shown at the end`);
     });
     const many = changes.length > 8 ? `${changes.length} changes, the last: ` : "";
     const now = `${nameOf(this.map[index])} now`;
