@@ -92,16 +92,20 @@ function stepTo(step) {
 
 // The address names the case and the step. Browsers limit how often it may be changed.
 let addressTimer = null;
+// A link that was just opened is not overwritten before it is followed.
+let followed = "";
 
 function scheduleAddress() {
   clearTimeout(addressTimer);
   addressTimer = setTimeout(() => {
-    const address = `#case=${replay.game.case}&step=${replay.step}`;
-    if (location.hash !== address) window.history.replaceState(null, "", address);
+    if (location.hash !== followed) return;
+    followed = `#case=${replay.game.case}&step=${replay.step}`;
+    if (location.hash !== followed) window.history.replaceState(null, "", followed);
   }, 300);
 }
 
 function goToAddress() {
+  followed = location.hash;
   const link = new URLSearchParams(location.hash.slice(1));
   const [number, step] = [link.get("case"), link.get("step")];
   const place = number === null ? 0 : cases.findIndex((game) => /^\d+$/.test(number) && game.case === Number(number));
