@@ -3,6 +3,7 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
+#[cfg(unix)]
 use std::time::Duration;
 
 use clap::Arg;
@@ -55,6 +56,7 @@ pub fn fraction(text: &str) -> Result<Share, String> {
 }
 
 /// Reads a time limit in seconds, at most a day. For 0, which is none, returns a hundred years.
+#[cfg(unix)] // Only for commands that run programs.
 pub fn time_limit(text: &str) -> Result<Duration, String> {
     const DAY: Duration = Duration::from_secs(24 * 60 * 60);
     let seconds = text.parse().ok();

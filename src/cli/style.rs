@@ -114,6 +114,7 @@ impl JudgeFiles {
     }
 
     /// Whether no file but the test is named.
+    #[cfg(unix)] // Only for `interact`.
     pub fn is_input_alone(&self) -> bool {
         self.others.is_empty()
     }
