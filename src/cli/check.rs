@@ -16,7 +16,8 @@ use super::style::{JudgeFiles, Style};
 ///
 /// Compares OUTPUT with the responses of the interactor, and reports the first difference: the case,
 /// the operation, the line, what was expected and what was found. Lines may end in CRLF, and the last
-/// newline may be missing. ANSWER is optional; if it differs from the interactor's own, that is a jury error.
+/// newline may be missing. ANSWER is optional; if it differs from the interactor's own, that is a jury
+/// error.
 #[derive(Debug, clap::Args)]
 #[command(override_usage = "\
     minesweeper check [OPTIONS] INPUT OUTPUT [ANSWER [REPORT]]

@@ -28,9 +28,10 @@ use watch::Watch;
 
 /// Play hidden boards against a player (what testlib calls the interactor)
 ///
-/// The player reads the number of games, the rows, columns and mines before each game, and the response to each operation. It sends
-/// operations `op x y`, and 0 to give up a game. With COMMAND, starts the player; without, the player
-/// is connected to standard input and output. The operations in INPUT are ignored.
+/// The player reads the number of games, the rows, columns and mines before each game, and the response
+/// to each operation. It sends operations `op x y`, and 0 to give up a game. With COMMAND, starts the
+/// player; without, the player is connected to standard input and output. The operations in INPUT are
+/// ignored.
 #[derive(Debug, clap::Args)]
 #[command(override_usage = "\
     minesweeper interact [OPTIONS] INPUT -- COMMAND [ARG]...

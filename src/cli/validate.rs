@@ -18,8 +18,8 @@ use super::style::Style;
 ///
 /// A valid test has exactly the form of the statement (single spaces, LF line ends, no leading zeros,
 /// nothing after the last line) and keeps its guarantees: T >= 1, k mines on each board with
-/// 0 < k < n*m, coordinates on the board. Prints the number of cases, cells and operations and how many games are won, lost and quit,
-/// or the first error with its line and column.
+/// 0 < k < n*m, coordinates on the board. Prints the number of cases, cells and operations and how many
+/// games are won, lost and quit, or the first error with its line and column.
 #[derive(Debug, clap::Args)]
 #[command(override_usage = "\
     minesweeper validate [OPTIONS] [FILE]

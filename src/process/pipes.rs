@@ -16,7 +16,7 @@ use super::child::Child;
 use super::poll::{is_transient, wait};
 
 /// How long a program that has closed its output may take to read its input.
-const PARTING: Duration = Duration::from_millis(100);
+const READING: Duration = Duration::from_millis(100);
 
 /// The pipes to and from a program.
 #[derive(Debug)]
@@ -101,7 +101,7 @@ impl Pipes {
         let room = PollFd::new(to, PollFlags::OUT);
         match wait([Some(room), Some(ended)], Instant::now().checked_add(time))? {
             [true, _] => {}
-            [false, true] => wait_for(to, PollFlags::OUT, time.min(PARTING))
+            [false, true] => wait_for(to, PollFlags::OUT, time.min(READING))
                 .map_err(|_| io::ErrorKind::BrokenPipe)?,
             [false, false] => return Err(io::ErrorKind::TimedOut.into()),
         }

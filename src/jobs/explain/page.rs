@@ -160,7 +160,7 @@ impl<W: Write> Page<W> {
             plain.put(index, symbol);
             match highlight {
                 Highlight::None => self.truth.push(index, symbol),
-                // A mine that is shown at the end is among those that do not change.
+                // A mine that is shown at the end has been passed without a highlight before.
                 Highlight::Changed if symbol == MINE => {}
                 Highlight::Changed => self.changes.push(index, symbol),
             }

@@ -666,24 +666,30 @@ fn a_judge_closes_the_players_input_after_the_last_game() {
     assert_eq!(judge.finish(), (Some(0), String::new(), message));
 }
 
+/// Checks the statuses in testlib style and in kattis style, for a player that sends this.
+#[track_caller]
+fn assert_statuses(folder: &Folder, sent: &str, end: fn(Pipes) -> Ended, statuses: [i32; 2]) {
+    let [boards, feedback] = ["boards.in", ""].map(|name| folder.path(name));
+    let testlib = [&*boards, "/dev/null"];
+    let kattis = ["--style=kattis", &boards, "/dev/null", &feedback];
+    for (arguments, status) in [&testlib[..], &kattis].into_iter().zip(statuses) {
+        let mut judge = start_judge(arguments);
+        judge.send(sent);
+        assert_eq!(end(judge).0, Some(status), "{sent}");
+    }
+}
+
 /// The runner never closes the pipe.
 #[test]
 fn a_judge_does_not_wait_for_the_end_of_the_players_output() {
     let folder = Folder::with(&[("boards.in", BOARDS)]);
-    let [boards, feedback] = ["boards.in", ""].map(|name| folder.path(name));
-    let testlib = [&*boards, "/dev/null"];
-    let kattis = ["--style=kattis", &boards, "/dev/null", &feedback];
     for (sent, testlib_status, kattis_status) in [
         (WIN_ALL, 0, 42),
         (WIN_ONE, 1, 43),
         ("1 x\n", 1, 43),
         (TOO_MUCH, 1, 43),
     ] {
-        for (arguments, status) in [(&testlib[..], testlib_status), (&kattis, kattis_status)] {
-            let mut judge = start_judge(arguments);
-            judge.send(sent);
-            assert_eq!(judge.wait().0, Some(status), "{sent}");
-        }
+        assert_statuses(&folder, sent, Pipes::wait, [testlib_status, kattis_status]);
     }
 }
 
@@ -715,19 +721,17 @@ fn a_judge_does_not_wait_for_a_player_that_is_gone_to_read() {
         &row[1..]
     );
     let folder = Folder::with(&[("boards.in", &format!("2\n{board}{board}"))]);
-    let [boards, feedback] = ["boards.in", ""].map(|name| folder.path(name));
-    let testlib = [&*boards, "/dev/null"];
-    let kattis = ["--style=kattis", &boards, "/dev/null", &feedback];
     for (sent, testlib_status, kattis_status) in [
         ("1 1 1\n", 1, 43),
         ("1 1 1\n1 1 1\n", 0, 42),
         ("1 1 1\n1 1 1\n0\n", 1, 43),
     ] {
-        for (arguments, status) in [(&testlib[..], testlib_status), (&kattis, kattis_status)] {
-            let mut judge = start_judge(arguments);
-            judge.send(sent);
-            assert_eq!(judge.wait_unread().0, Some(status), "{sent}");
-        }
+        assert_statuses(
+            &folder,
+            sent,
+            Pipes::wait_unread,
+            [testlib_status, kattis_status],
+        );
     }
 }
 

@@ -138,7 +138,7 @@ function askFor(row, column, isPointed) {
   const { rows, columns } = replay.game;
   const isOn = [[row, rows], [column, columns]].every(([at, last]) => Number.isInteger(at) && at >= 1 && at <= last);
   const index = isOn ? (row - 1) * columns + column - 1 : -1;
-  if (index === asked && isOn) return;
+  if (index === asked && (isOn || isPointed)) return;
   ask(index);
   if (isPointed) [byId("row").value, byId("column").value] = isOn ? [row, column] : ["", ""];
   else if (isOn) bringIntoView(row, column);
