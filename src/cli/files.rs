@@ -28,9 +28,9 @@ pub enum Mode {
 pub enum Protected<'a> {
     /// A file that the command uses otherwise, and what its help calls it.
     File(&'static str, &'a Source),
-    /// Standard output, which the player reads.
+    /// Standard output, and why.
     #[cfg(unix)]
-    StandardOutput,
+    StandardOutput(&'static str),
 }
 
 impl Protected<'_> {
@@ -40,7 +40,7 @@ impl Protected<'_> {
             Self::File(_, Source::File(other)) => handle(other),
             Self::File(_, Source::StandardInput) => Handle::stdin().ok(),
             #[cfg(unix)]
-            Self::StandardOutput => None,
+            Self::StandardOutput(_) => None,
         };
         other.is_some() && other == handle(path)
     }
@@ -53,7 +53,7 @@ fn handle(path: &Path) -> Option<Handle> {
         .then(|| Handle::from_path(path).ok())?
 }
 
-/// Returns whether a path such as `/dev/stdout` leads to the pipe or socket that is standard output.
+/// Returns whether a path such as `/dev/stdout` leads to standard output, unless that is a device.
 #[cfg(unix)]
 fn names_standard_output(path: &Path) -> bool {
     use std::os::unix::fs::{FileTypeExt, MetadataExt};
@@ -62,7 +62,8 @@ fn names_standard_output(path: &Path) -> bool {
         return false;
     };
     let kind = file.file_type();
-    (kind.is_fifo() || kind.is_socket()) && (output.dev(), output.ino()) == (file.dev(), file.ino())
+    (kind.is_file() || kind.is_fifo() || kind.is_socket())
+        && (output.dev(), output.ino()) == (file.dev(), file.ino())
 }
 
 /// A file that is being written.
@@ -84,21 +85,8 @@ impl OutFile {
     /// Opens a file for writing; `-` is standard output. Pipes and devices are written directly in
     /// every mode.
     pub fn create(path: &Path, mode: Mode, protected: &[Protected]) -> Result<Self, Failure> {
-        let is_output = path.as_os_str() == "-";
-        for protected in protected {
-            match protected {
-                #[cfg(unix)]
-                Protected::StandardOutput if is_output || names_standard_output(path) => {
-                    let message = "refusing to write to standard output: the player reads it";
-                    return Err(Failure::new(message.to_owned()));
-                }
-                Protected::File(name, _) if !is_output && protected.is_file(path) => {
-                    return Err(refusal(name, path));
-                }
-                _ => {}
-            }
-        }
-        let writer = match is_output {
+        refuse(path, protected)?;
+        let writer = match path.as_os_str() == "-" {
             true => Writer::Direct(standard_output()?),
             false => Writer::open(path, mode).map_err(|cause| unwritable(path, &cause))?,
         };
@@ -185,7 +173,7 @@ impl Writer {
         // A file that may not be written may not be replaced either.
         let file = match File::options().write(true).open(path) {
             Err(cause) if cause.kind() == io::ErrorKind::NotFound => {
-                return Temporary::beside(path.to_owned()).map(Self::Temporary);
+                return Temporary::beside(followed(path)).map(Self::Temporary);
             }
             opened => opened?,
         };
@@ -208,6 +196,34 @@ impl Write for OutFile {
     fn flush(&mut self) -> io::Result<()> {
         self.writer.emptied()?.flush()
     }
+}
+
+/// Returns where links lead to, also if nothing is there yet.
+fn followed(path: &Path) -> PathBuf {
+    let mut end = path.to_owned();
+    while let Ok(target) = fs::read_link(&end) {
+        end = end.parent().unwrap_or(path).join(target);
+    }
+    end
+}
+
+/// Refuses to write what is protected.
+pub fn refuse(path: &Path, protected: &[Protected]) -> Result<(), Failure> {
+    let is_output = path.as_os_str() == "-";
+    for protected in protected {
+        match protected {
+            #[cfg(unix)]
+            Protected::StandardOutput(why) if is_output || names_standard_output(path) => {
+                let message = format!("refusing to write to standard output: {why}");
+                return Err(Failure::new(message));
+            }
+            Protected::File(name, _) if !is_output && protected.is_file(path) => {
+                return Err(refusal(name, path));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Returns the refusal to overwrite a file that is something else.

@@ -117,7 +117,7 @@ impl Interact {
         let transcript = self.transcript_for_judge()?;
         let answer = files.answer();
         let mut protected = vec![
-            Protected::StandardOutput,
+            Protected::StandardOutput("the player reads it"),
             Protected::File("INPUT", &files.input),
         ];
         protected.extend((answer.as_ref()).map(|answer| Protected::File("ANSWER", answer)));

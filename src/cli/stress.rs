@@ -22,7 +22,7 @@ use minesweeper_judge::stress::{
 };
 
 use super::Failure;
-use super::files::{Mode, OutFile};
+use super::files::{Mode, OutFile, Protected, refuse};
 use super::generate::RecipeOptions;
 use super::number::{number, time_limit};
 use super::signals;
@@ -47,7 +47,7 @@ use super::streams::{display_path, standard_output};
 Exit status:
   0    the solution passed all rounds
   1    the solution failed
-  2    invalid arguments, or the solution cannot be run, or FILE cannot be written
+  2    invalid arguments, or the solution cannot be run, or FILE cannot be created
   130  interrupted
 
 A test depends on its seed and the options only. So several calls, also on
@@ -158,13 +158,14 @@ impl Stress {
         let rounds = self.rounds.get();
         let seeds = (0..rounds).map(|round| self.seed.wrapping_add(round));
         let bar = progress_bar(rounds);
+        let fails = format!("fails, saved as {}", display_path(&self.save));
         let show = |progress: Progress<'_>| match progress {
             Progress::Rounds(done) => bar.set_position(done),
             Progress::Found(test) => self.save_for_now(test),
             Progress::Shrinking(tried) => {
-                bar.set_message(format!("fails, {tried} smaller tests tried"));
+                bar.set_message(format!("{fails}, {tried} smaller tests tried"));
             }
-            Progress::Repeating => bar.set_message("fails, tried again"),
+            Progress::Repeating => bar.set_message(format!("{fails}, tried again")),
             _ => {}
         };
         let found =
@@ -217,7 +218,7 @@ impl Stress {
         if let Some(first) = &found.first_fault {
             text.extend(format!("\nThe first time it was another fault:\n{first}\n").bytes());
         }
-        if found.is_reproducible() {
+        if found.repetitions.are_all_same() {
             text.push(b'\n');
             Explain::new()
                 .draw(&found.test[..], &mut text)
@@ -240,7 +241,7 @@ impl Stress {
             failures,
             same,
         } = found.repetitions;
-        if !found.is_reproducible() {
+        if !found.repetitions.are_all_same() {
             let ways = match failures {
                 0 => String::new(),
                 _ => format!(", in the same way in {same}"),
@@ -257,6 +258,10 @@ impl Stress {
 
     /// Makes sure that the test can be saved.
     fn check_save(&self) -> Result<(), Failure> {
+        refuse(
+            &self.save,
+            &[Protected::StandardOutput("the report goes there")],
+        )?;
         if self.can_be_replaced() {
             self.place()?;
         }

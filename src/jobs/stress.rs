@@ -15,6 +15,7 @@ mod trial;
 mod worker;
 
 use std::io;
+use std::ops::AddAssign;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
@@ -48,11 +49,11 @@ pub struct Counterexample {
     pub seed: u64,
     /// The sizes of the first test and of this one.
     pub sizes: [TestSize; 2],
-    /// What came of trying the solution on this test again.
+    /// What came of trying the solution again. The fault is reproducible if they are all the same.
     pub repetitions: Repetitions,
 }
 
-/// What came of trying a solution again on a test on which it had failed.
+/// What came of trying a solution again on tests on which it had failed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Repetitions {
     /// How often it was tried.
@@ -63,10 +64,18 @@ pub struct Repetitions {
     pub same: u32,
 }
 
-impl Counterexample {
+impl Repetitions {
     /// Returns whether the fault came back every time.
-    pub fn is_reproducible(&self) -> bool {
-        self.repetitions.same == self.repetitions.tries
+    pub fn are_all_same(&self) -> bool {
+        self.same == self.tries
+    }
+}
+
+impl AddAssign for Repetitions {
+    fn add_assign(&mut self, more: Self) {
+        self.tries += more.tries;
+        self.failures += more.failures;
+        self.same += more.same;
     }
 }
 
@@ -198,36 +207,44 @@ impl<S: Solution + Send> Search<'_, S> {
             seed,
             repetitions: Repetitions::default(),
         };
-        if again.is_some()
-            && let Some(small) = self.smallest(&large, &failure, &mut progress)?
-        {
-            found.sizes[1] = small.test.size();
-            found.test = small.test.text();
-            found.fault = small.fault;
-            found.repetitions = small.repetitions;
-            return Ok(found);
+        if again.is_some() {
+            let small = self.smallest(&large, &failure, &mut progress)?;
+            if small.repetitions.are_all_same() {
+                found.sizes[1] = small.test.size();
+                found.test = small.test.text();
+                found.fault = small.fault;
+                found.repetitions = small.repetitions;
+                return Ok(found);
+            }
+            // A small test may be too close to the limit of time, which says nothing of the large one.
+            if !matches!(failure.fault, Fault::Timeout(_)) {
+                found.repetitions = small.repetitions;
+            }
+        } else {
+            found.repetitions.tries = 1;
         }
         progress(Progress::Repeating);
-        (found.repetitions, _) = self.repeat(&found.test, &failure.fault, |other| {
+        let (repetitions, _) = self.repeat(&found.test, &failure.fault, |other| {
             other.fault.is_like(&failure.fault) && other.place == failure.place
         })?;
+        found.repetitions += repetitions;
         Ok(found)
     }
 
-    /// Returns the smallest test that is found on which the solution fails in the same way every time.
+    /// Returns the smallest test that is found on which the solution fails in the same way, preferably every
+    /// time.
     fn smallest(
         &mut self,
         large: &Test,
         failure: &Failure,
         progress: &mut impl FnMut(Progress<'_>),
-    ) -> io::Result<Option<Smallest>> {
+    ) -> io::Result<Smallest> {
         let is_like = |other: &Failure| other.fault.is_like(&failure.fault);
-        let timeouts: &[_] = match failure.fault {
-            // What was too slow for the search may be in time after all.
-            Fault::Timeout(_) => &[self.short_time(), self.time],
-            _ => &[self.time],
+        let mut time = match failure.fault {
+            Fault::Timeout(_) => self.short_time(),
+            _ => self.time,
         };
-        for &time in timeouts {
+        loop {
             let trial = &mut self.trials[0];
             let test = shrink(large.clone(), failure.place, |test, tried| {
                 progress(Progress::Shrinking(tried));
@@ -239,17 +256,16 @@ impl<S: Solution + Send> Search<'_, S> {
             })?;
             progress(Progress::Repeating);
             let (repetitions, last) = self.repeat(&test.text(), &failure.fault, is_like)?;
-            if let Some(Failure { fault, .. }) = last
-                && repetitions.same == TRIES
-            {
-                return Ok(Some(Smallest {
+            if repetitions.are_all_same() || time == self.time {
+                return Ok(Smallest {
                     test,
-                    fault,
+                    fault: last.map_or_else(|| failure.fault.clone(), |last| last.fault),
                     repetitions,
-                }));
+                });
             }
+            // What was too slow for the search may be in time after all.
+            time = self.time;
         }
-        Ok(None)
     }
 
     /// Tries the solution again on a test that shows a fault. Returns how often it failed, and its first

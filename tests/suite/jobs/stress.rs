@@ -324,7 +324,7 @@ fn a_fault_that_does_not_come_back_is_reported_as_not_reproducible() {
         "{title}"
     );
     let expected = "\
-not reproducible: failed in 0 of 20 more tries
+not reproducible: failed in 0 of 21 more tries
 
 crash: exit status 3
 
@@ -373,7 +373,7 @@ fn a_fault_that_comes_back_at_times_is_reported_with_how_often() {
         "{title}"
     );
     let tries =
-        "not reproducible: failed in 10 of 20 more tries, in the same way in 10\n\nwrong answer: ";
+        "not reproducible: failed in 10 of 21 more tries, in the same way in 10\n\nwrong answer: ";
     assert!(rest.starts_with(tries), "{rest}");
     // No pictures.
     assert!(!rest.contains(" | "), "{rest}");
@@ -416,7 +416,26 @@ fn another_fault_each_time_is_not_reproducible() {
         saved_name,
     ];
     let (_, shown, _) = call(&[&options[..], &["--", "sh", "-c", &command]].concat(), "");
-    let tries = "\nnot reproducible: failed in 20 of 20 more tries, in the same way in 10\n";
+    let tries = "\nnot reproducible: failed in 40 of 40 more tries, in the same way in 20\n";
+    assert!(shown.contains(tries), "{shown}");
+}
+
+#[test]
+fn a_fault_that_smaller_tests_do_not_repeat_is_not_reproducible() {
+    let folder = tempdir().expect("a folder");
+    let saved = folder.path().join("saved.in");
+    // It crashes on the whole test, and at every second call on a smaller one.
+    let command = format!(
+        "cd {}; cat > test; [ -e whole ] || cp test whole
+         if cmp -s test whole; then exit 3; fi
+         if rm flag 2>&-; then exit 3; fi; : > flag; exec {MINESWEEPER} < test",
+        folder.path().display()
+    );
+    let options = ["stress", "--jobs=1", "--rounds=1", "--cases=3", "--save"];
+    let solution = [saved.to_str().expect("text"), "--", "sh", "-c", &command];
+    let (status, shown, _) = call(&[&options[..], &solution].concat(), "");
+    assert_eq!(status, Some(1));
+    let tries = "\nnot reproducible: failed in 30 of 40 more tries, in the same way in 30\n";
     assert!(shown.contains(tries), "{shown}");
 }
 
@@ -611,6 +630,14 @@ fn a_solution_that_cannot_be_run_is_an_error() {
             "error: cannot write missing/test.in: No such file or directory (os error 2)\n",
         ),
         (
+            &["--save=-", "--", "true"],
+            "error: refusing to write to standard output: the report goes there\n",
+        ),
+        (
+            &["--save=/dev/stdout", "--", "true"],
+            "error: refusing to write to standard output: the report goes there\n",
+        ),
+        (
             &["--", "./missing"],
             "error: cannot run ./missing: No such file or directory (os error 2)\n",
         ),
@@ -676,14 +703,24 @@ fn rounds_can_be_shared_with_parallel() {
 #[test]
 fn a_terminal_shows_rounds_speed_and_the_time_left() {
     let own = MINESWEEPER;
-    let line = format!("'{own}' stress --rounds 3 -- sh -c 'sleep 0.4; exec {own}' > /dev/null");
-    let shown = Command::new("script")
-        .args(["-q", "-e", "-c", &line, "/dev/null"])
-        .env("TERM", "xterm")
-        .output()
-        .expect("script is part of every Debian");
-    let shown = String::from_utf8_lossy(&shown.stdout);
-    for part in ["round 1 of 3, ", " tests/s, ", " left"] {
-        assert!(shown.contains(part), "{part}: {shown}");
+    let folder = tempdir().expect("a folder");
+    let save = folder.path().join("saved.in");
+    let save = save.display();
+    let passing = format!("'{own}' stress --rounds 3 -- sh -c 'sleep 0.4; exec {own}' > /dev/null");
+    let failing = format!("'{own}' stress --save '{save}' -- sh -c 'sleep 0.1' > /dev/null");
+    let saved = format!("fails, saved as {save}, ");
+    for (line, parts) in [
+        (passing, &["round 1 of 3, ", " tests/s, ", " left"][..]),
+        (failing, &[&*saved, " smaller tests tried"]),
+    ] {
+        let shown = Command::new("script")
+            .args(["-q", "-c", &line, "/dev/null"])
+            .env("TERM", "xterm")
+            .output()
+            .expect("script is part of every Debian");
+        let shown = String::from_utf8_lossy(&shown.stdout);
+        for part in parts {
+            assert!(shown.contains(part), "{part}: {shown}");
+        }
     }
 }

@@ -133,6 +133,19 @@ fn a_page_takes_the_place_of_what_is_there() {
 }
 
 #[test]
+fn links_to_a_file_that_does_not_exist_yet_create_it() {
+    let folder = folder();
+    let path = folder.root();
+    fs::create_dir(path.join("pages")).expect("a folder");
+    symlink("new.html", path.join("pages/link")).expect("a link");
+    symlink("pages/link", path.join("chain")).expect("a link");
+    let quiet = (Some(0), String::new(), String::new());
+    assert_eq!(run(&folder, "explain t.in --html chain"), quiet);
+    assert!(is_page(&folder.read("pages/new.html").expect("a file")));
+    assert!(path.join("pages/link").is_symlink() && path.join("chain").is_symlink());
+}
+
+#[test]
 fn standard_output_and_pipes_are_written_straight_to() {
     let folder = folder();
     let path = folder.root();
