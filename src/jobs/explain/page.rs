@@ -24,6 +24,7 @@ const STYLE: &str = include_str!("page/style.css");
 const SCRIPT: &str = concat!(
     include_str!("page/replay.js"),
     include_str!("page/view.js"),
+    include_str!("page/print.js"),
     include_str!("page/main.js"),
 );
 
@@ -136,12 +137,16 @@ impl<W: Write> Page<W> {
         let (before_plain, rest) = part(rest, "{{plain}}");
         let (before_script, tail) = part(rest, "{{script}}");
         let message = escaped(&message);
+        let plain = match &*self.plain {
+            "" => "There is no case to show.\n",
+            plain => plain,
+        };
         for text in [
             "\n",
             before_error,
             &message,
             before_plain,
-            &self.plain,
+            plain,
             before_script,
             SCRIPT,
             tail,
@@ -237,11 +242,11 @@ impl Plain {
     }
 
     fn write(&self, text: &mut String) {
-        if self.map.is_empty() {
-            return;
-        }
         let gap = if text.is_empty() { "" } else { "\n" };
         text.push_str(&format!("{gap}{}\n", self.title));
+        if self.map.is_empty() {
+            text.push_str("The board has more than 10,000 cells.\n");
+        }
         let rows = self.minefield.chunks_exact(self.columns);
         for (minefield, map) in rows.zip(self.map.chunks_exact(self.columns)) {
             text.extend(minefield.iter().copied().map(char::from));

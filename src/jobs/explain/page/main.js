@@ -50,7 +50,9 @@ function choose(place) {
   ask(-1);
   byId("notice").textContent = "";
   byId("copied").textContent = "";
+  if (document.activeElement === byId("test")) byId("copy").focus();
   byId("test").hidden = true;
+  byId("options").replaceChildren();
   byId("case").value = place;
   for (const id of ["row", "column"]) byId(id).value = "";
   byId("slider").max = replay.last;
@@ -113,12 +115,15 @@ function goToAddress() {
   const isStep = step === null || (/^\d+$/.test(step) && Number(step) <= replay.last);
   goTo(/^\d+$/.test(step) && place >= 0 ? Number(step) : 0);
   fit();
-  if (place < 0) {
+  const quoted = (text) => (/^\d+$/.test(text) ? text : `“${text}”`);
+  if (followed.length > 1 && number === null && step === null) {
+    byId("notice").textContent = `The link names no case and no step: ${quoted(followed)}.`;
+  } else if (place < 0) {
     const [first, last] = [cases[0].case, cases.at(-1).case];
     const there = first === last ? `only case ${first}` : `cases ${first} to ${last}`;
-    byId("notice").textContent = `There is no case ${number}: the page has ${there}.`;
+    byId("notice").textContent = `There is no case ${quoted(number)}: the page has ${there}.`;
   } else if (!isStep) {
-    byId("notice").textContent = `Case ${replay.game.case} has no step ${step}: its last step is ${replay.last}.`;
+    byId("notice").textContent = `Case ${replay.game.case} has no step ${quoted(step)}: its last step is ${replay.last}.`;
   }
 }
 
@@ -179,11 +184,6 @@ function onKey(event) {
   event.preventDefault();
 }
 
-function setPrinting(value) {
-  isPrinting = value;
-  drawCells();
-}
-
 function listen() {
   const on = (id, type, action) => byId(id).addEventListener(type, action);
   on("case", "change", (event) => {
@@ -220,8 +220,7 @@ function listen() {
   }
   window.addEventListener("resize", fit);
   window.addEventListener("hashchange", goToAddress);
-  window.addEventListener("beforeprint", () => setPrinting(true));
-  window.addEventListener("afterprint", () => setPrinting(false));
+  window.addEventListener("beforeprint", printBoard);
   document.addEventListener("keydown", onKey);
 }
 

@@ -2,35 +2,48 @@
 
 const cases = JSON.parse(document.getElementById("cases").textContent);
 
-/** The runs of a text, each as [index of its first cell, symbols]. */
-function* runsOf(text) {
-  for (let at = 0; text && at < text.length; ) {
+/** Calls `action` with each cell of a text of runs, as its index and the code of its symbol. */
+function eachCell(text, action) {
+  for (let at = 0; at < text.length; at += 1) {
+    let index = 0;
+    for (; text[at] !== ":"; at += 1) index = index * 10 + Number(text[at]);
+    for (at += 1; at < text.length && text[at] !== ","; at += 1) {
+      action(index, text.charCodeAt(at));
+      index += 1;
+    }
+  }
+}
+
+/** The runs of a text: the index of the first cell of each, and where its symbols begin in the text. */
+function runsOf(text) {
+  const [starts, places] = [[], []];
+  for (let at = 0; at < text.length; ) {
     const colon = text.indexOf(":", at);
+    starts.push(Number(text.slice(at, colon)));
+    places.push(colon + 1);
     const comma = text.indexOf(",", colon);
-    const end = comma < 0 ? text.length : comma;
-    yield [Number(text.slice(at, colon)), text.slice(colon + 1, end)];
-    at = end + 1;
+    at = comma < 0 ? text.length : comma + 1;
   }
+  return { text, starts, places };
 }
 
-/** The cells of a text of runs, each as [index, symbol code]. */
-function* cellsOf(text) {
-  for (const [start, symbols] of runsOf(text)) {
-    for (let i = 0; i < symbols.length; i += 1) yield [start + i, symbols.charCodeAt(i)];
+/** The code of a cell in runs, which are in order; 0 if it is not there. */
+function codeIn({ text, starts, places }, index) {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle] <= index) low = middle + 1;
+    else high = middle;
   }
-}
-
-/** The code of a cell in a text of runs, 0 if it is not there. */
-function codeAt(text, index) {
-  for (const [start, symbols] of runsOf(text)) {
-    if (index >= start && index < start + symbols.length) return symbols.charCodeAt(index - start);
-  }
-  return 0;
+  if (low === 0) return 0;
+  const at = places[low - 1] + index - starts[low - 1];
+  const end = low < places.length ? text.lastIndexOf(",", places[low]) : text.length;
+  return at < end ? text.charCodeAt(at) : 0;
 }
 
 const isFlag = (code) => code === 80;
 const isHit = (code) => code === 120;
-const isClosed = (code) => "_P?*".includes(String.fromCharCode(code));
+const isOpened = (code) => code >= 48 && code <= 56;
 const names = { _: "closed", P: "flag", "?": "question mark", "*": "mine", x: "mine that was hit" };
 const nameOf = (code) => names[String.fromCharCode(code)] ?? String.fromCharCode(code);
 const buttonNames = { 1: "left click", 2: "right click", 3: "middle click" };
@@ -44,28 +57,43 @@ class Replay {
     this.map = new Uint8Array(this.size).fill("_".charCodeAt(0));
     this.closed = this.size;
     this.flags = 0;
-    for (const [index, code] of cellsOf(game.start)) this.set(index, code);
+    eachCell(game.start, (index, code) => this.set(index, code));
     this.mines = new Uint8Array(this.size);
     this.mineCount = 0;
-    for (const [index] of cellsOf(game.mines)) {
+    eachCell(game.mines, (index) => {
       this.mines[index] = 1;
       this.mineCount += 1;
-    }
+    });
     this.changed = new Uint8Array(this.size);
     this.step = 0;
-    /** For each step that was taken, what its cells showed before. */
+    /** For each step that was taken, what the cells of its texts showed before. */
     this.before = [];
     this.effects = [];
+    /** The runs of the texts of each step, once a history was asked for. */
+    this.runs = null;
   }
 
   get last() {
     return this.game.steps.length;
   }
 
+  /** The cell that the last operation clicked, as an index; -1 before the first. */
+  get clicked() {
+    if (this.step === 0) return -1;
+    const [, x, y] = this.game.steps[this.step - 1];
+    return (x - 1) * this.game.columns + y - 1;
+  }
+
+  /** The cells that an operation changed, and those that the end of the game shows. */
+  texts(step) {
+    const [, , , , changes, shown = ""] = this.game.steps[step - 1];
+    return [changes, shown];
+  }
+
   set(index, code) {
     const old = this.map[index];
     this.flags += isFlag(code) - isFlag(old);
-    this.closed += isClosed(code) - isClosed(old);
+    this.closed += isOpened(old) - isOpened(code);
     this.map[index] = code;
   }
 
@@ -77,29 +105,49 @@ class Replay {
   }
 
   forward() {
-    const before = [];
-    const [, , , , changes, shown] = this.game.steps[this.step];
-    for (const runs of [changes, shown]) {
-      for (const [index, code] of cellsOf(runs)) {
-        if (isHit(this.map[index])) continue;
-        before.push(index, this.map[index]);
-        this.set(index, code);
-      }
-    }
-    this.before[this.step] = before;
     this.step += 1;
+    this.keepingCounts(() => {
+      this.before[this.step] = this.texts(this.step).map((text) => {
+        const before = new Uint8Array(text.length);
+        let count = 0;
+        eachCell(text, (index, code) => {
+          before[count] = this.map[index];
+          count += 1;
+          if (!isHit(this.map[index])) this.set(index, code);
+        });
+        return before.slice(0, count);
+      });
+    });
   }
 
   back() {
+    this.keepingCounts(() => {
+      const [changes, shown] = this.texts(this.step);
+      const [changed, covered] = this.before[this.step];
+      for (const [text, before] of [[shown, covered], [changes, changed]]) {
+        let count = 0;
+        eachCell(text, (index) => {
+          this.set(index, before[count]);
+          count += 1;
+        });
+      }
+    });
     this.step -= 1;
-    const before = this.before[this.step];
-    for (let i = before.length - 2; i >= 0; i -= 2) this.set(before[i], before[i + 1]);
+  }
+
+  /** A lost game shows cells, but opens none of them. */
+  keepingCounts(action) {
+    const { closed } = this;
+    action();
+    if (this.game.steps[this.step - 1][3] === "LOSE") this.closed = closed;
   }
 
   /** Marks the cells that the last operation changed, or removes the marks. */
   mark(value) {
     if (this.step === 0) return;
-    for (const [index] of cellsOf(this.game.steps[this.step - 1][4])) this.changed[index] = value;
+    eachCell(this.texts(this.step)[0], (index) => {
+      this.changed[index] = value;
+    });
   }
 
   /** The effect of an operation, counted from 1: its changed cells, and how many of them are hits. */
@@ -107,11 +155,11 @@ class Replay {
     if (!this.effects[step]) {
       const first = [];
       let [changed, hits] = [0, 0];
-      for (const [index, code] of cellsOf(this.game.steps[step - 1][4])) {
+      eachCell(this.texts(step)[0], (index, code) => {
         if (changed < 3) first.push([index, code]);
         changed += 1;
         if (isHit(code)) hits += 1;
-      }
+      });
       this.effects[step] = { first, changed, hits };
     }
     return this.effects[step];
@@ -151,9 +199,10 @@ class Replay {
 
   /** When a cell changed, in words. */
   history(index) {
+    this.runs ??= this.game.steps.map((_, step) => this.texts(step + 1).map(runsOf));
     const changes = [];
-    this.game.steps.forEach(([, , , , changed, shown], step) => {
-      const [own, end] = [codeAt(changed, index), codeAt(shown, index)];
+    this.runs.forEach((runs, step) => {
+      const [own, end] = runs.map((run) => codeIn(run, index));
       if (own) changes.push(`${nameOf(own)} at ${step + 1}`);
       if (end && !isHit(own)) changes.push(`${nameOf(end)}, shown at the end`);
     });

@@ -1,8 +1,6 @@
 const byId = (id) => document.getElementById(id);
 /** Boards of at most so many cells are tables, with all their cells in the page. */
 const tableCells = 10000;
-/** Printed whole are boards of at most so many cells. */
-const printedCells = 40000;
 /** Browsers cut off what is higher or wider, some of them at 17 million pixels. */
 const longest = 16000000;
 
@@ -13,7 +11,6 @@ let cell = 24;
 let edge = { width: 30, height: 20 };
 /** The cell asked for, as an index. */
 let asked = -1;
-let isPrinting = false;
 
 /** The elements of the rows that exist, what they are for, and what each cell was drawn to show. */
 let rows = [];
@@ -22,13 +19,12 @@ let drawn = [];
 
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
 const isTable = () => replay.size <= tableCells;
-const isWhole = () => isTable() || (isPrinting && replay.size <= printedCells);
 
 /** Which cells exist: the first and the one after the last, of the rows and of the columns. */
 function wantedSpan() {
   const [view, pitch] = [byId("view"), cell + 1];
   const { rows, columns } = replay.game;
-  if (isWhole()) return [0, rows, 0, columns];
+  if (isTable()) return [0, rows, 0, columns];
   const part = (scrolled, length, count) => {
     const shown = Math.min(count, Math.ceil(length / pitch) + 3);
     const first = Math.min(Math.max(0, Math.floor(scrolled / pitch) - 1), count - shown);
@@ -69,7 +65,8 @@ function drawNumbers() {
   const [, x, y] = replay.step ? replay.game.steps[replay.step - 1] : [];
   const digits = String(replay.game.columns).length;
   const draw = (head, number, every, clicked, side) => {
-    const isMute = number % every !== 0 && number !== clicked;
+    // The number of the clicked one needs the room of its neighbours.
+    const isMute = number !== clicked && (number % every !== 0 || Math.abs(number - clicked) < every);
     const name = `head${side}${isMute ? " mute" : ""}${number === clicked ? " here" : ""}`;
     if (head.textContent !== String(number)) head.textContent = number;
     if (head.className !== name) head.className = name;
@@ -91,8 +88,7 @@ function drawCells() {
   byId("table").style.top = `${top * (cell + 1)}px`;
   byId("table").style.left = `${left * (cell + 1)}px`;
   drawNumbers();
-  const [, x, y] = replay.step ? replay.game.steps[replay.step - 1] : [];
-  const clicked = x ? (x - 1) * replay.game.columns + y - 1 : -1;
+  const { clicked } = replay;
   let place = 0;
   for (let row = top; row < bottom; row += 1) {
     const cells = rows[row - top + 1];
@@ -146,7 +142,7 @@ function layOut() {
   cell = Math.min(Math.floor(3.5 * rem()), Math.max(17, Math.floor(fit) - 1));
   cell = Math.max(1, Math.min(cell, Math.floor(longest / Math.max(width, height)) - 1));
   board.style.setProperty("--size", `${cell}px`);
-  board.style.setProperty("--columns", width + 1);
+  board.style.setProperty("--columns", width);
   board.style.setProperty("--edge-width", `${edge.width}px`);
   board.style.setProperty("--edge-height", `${edge.height}px`);
   board.style.width = `${edge.width + width * (cell + 1)}px`;
@@ -166,12 +162,13 @@ function bringIntoView(x, y) {
   view.scrollLeft = nearest(view.scrollLeft, view.clientWidth - edge.width, y);
 }
 
-/** Has the options of the list in view, and no others. */
+/** Has the options of the list in view, and no others. Those that are there stay: one that the mouse is
+    pressed on would be lost. */
 function drawOptions() {
   const [list, options] = [byId("list"), byId("options")];
   const height = Math.max(1, Math.min(Math.floor(1.6 * rem()), Math.floor(longest / (replay.last + 1))));
   options.style.height = `${height * (replay.last + 1)}px`;
-  options.style.lineHeight = `${height}px`;
+  options.style.setProperty("--height", `${height}px`);
   const top = replay.step * height;
   if (top < list.scrollTop || top + height > list.scrollTop + list.clientHeight) {
     if (drawOptions.step !== replay.step) list.scrollTop = top - list.clientHeight / 2;
@@ -179,22 +176,25 @@ function drawOptions() {
   drawOptions.step = replay.step;
   const first = Math.max(0, Math.floor(list.scrollTop / height) - 3);
   const end = Math.min(replay.last + 1, first + Math.ceil(list.clientHeight / height) + 6);
-  const made = [];
-  for (let step = first; step < end; step += 1) made.push(option(step, height));
-  options.replaceChildren(...made);
+  const stepOf = (made) => Number(made.dataset.step);
+  for (const made of [...options.children]) {
+    if (stepOf(made) < first || stepOf(made) >= end) made.remove();
+  }
+  const there = [...options.children].map(stepOf);
+  for (let step = (there[0] ?? end) - 1; step >= first; step -= 1) options.prepend(option(step));
+  for (let step = (there.at(-1) ?? end) + 1; step < end; step += 1) options.append(option(step));
+  for (const made of options.children) made.ariaSelected = stepOf(made) === replay.step;
   const current = `option-${replay.step}`;
   if (byId(current)) list.setAttribute("aria-activedescendant", current);
   else list.removeAttribute("aria-activedescendant");
 }
 
-function option(step, height) {
+function option(step) {
   const made = document.createElement("div");
   made.role = "option";
   made.id = `option-${step}`;
   made.className = "option";
-  made.style.top = `${step * height}px`;
-  made.style.height = `${height}px`;
-  made.ariaSelected = step === replay.step;
+  made.style.setProperty("--step", step);
   made.ariaPosInSet = step + 1;
   made.ariaSetSize = replay.last + 1;
   made.dataset.step = step;

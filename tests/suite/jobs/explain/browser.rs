@@ -179,14 +179,20 @@ impl Browser {
     /// Moves the mouse to the middle of what an expression gives, and clicks there.
     #[track_caller]
     pub fn click(&mut self, element: &str) {
+        for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
+            self.mouse(kind, element);
+        }
+    }
+
+    /// Moves, presses or releases the mouse in the middle of what an expression gives.
+    #[track_caller]
+    pub fn mouse(&mut self, kind: &str, element: &str) {
         let middle = format!(
             "(() => {{ const r = ({element}).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
         );
         let middle = self.eval(&middle);
-        for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
-            let event = json!({"type": kind, "x": middle[0], "y": middle[1], "button": "left", "clickCount": 1});
-            self.send("Input.dispatchMouseEvent", event);
-        }
+        let event = json!({"type": kind, "x": middle[0], "y": middle[1], "button": "left", "clickCount": 1});
+        self.send("Input.dispatchMouseEvent", event);
     }
 
     /// Emulates a medium and features of it.
