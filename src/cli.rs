@@ -112,6 +112,13 @@ pub fn main() -> ExitCode {
         // for each test.
         return status(respond::Respond::TO_STANDARD_INPUT.run());
     }
+    #[cfg(not(unix))]
+    if let [_, name, ..] = &arguments[..]
+        && (name == "stress" || name == "interact")
+    {
+        let name = name.display();
+        return Failure::new(format!("{name} needs Linux, macOS or another Unix")).report();
+    }
     let mut command = CommandLine::command();
     let judge_args = JudgeArgs::read(&command, arguments.clone());
     let parsed = (command.try_get_matches_from_mut(&judge_args.kept))

@@ -79,6 +79,34 @@ fn a_uuid_belongs_to_name_seed_and_kind() {
     assert_eq!(uuid(&["a", "--format", "2025-09"]), uuids[0]);
 }
 
+/// The judge's own comparison would else accept other letters and spaces.
+#[test]
+fn judges_are_told_how_to_compare() {
+    let default = "validation: default\nvalidator_flags: case_sensitive space_change_sensitive\n";
+    let arguments = "output_validator_args: [case_sensitive, space_change_sensitive]\n";
+    for (options, file, expected) in [
+        (&[][..], "problem.yaml", default),
+        (&["--format", "2025-09"], "data/test_group.yaml", arguments),
+        (
+            &["--validators", "program"],
+            "problem.yaml",
+            "validation: custom\n",
+        ),
+        (
+            &["--interactive"],
+            "problem.yaml",
+            "validation: custom interactive\n",
+        ),
+    ] {
+        let text = fs::read_to_string(Written::new(options).path(file)).expect("a file");
+        let lines = text.split_inclusive('\n');
+        let found: String = lines
+            .filter(|line| line.starts_with("valid") || line.starts_with("output_validator"))
+            .collect();
+        assert_eq!(found, expected, "{options:?}");
+    }
+}
+
 #[test]
 fn copies_of_the_program_are_executable() {
     for (options, folders) in [

@@ -292,7 +292,4 @@ fn the_validators_survive_the_import_of_domjudge() {
         judged_by_domjudge(&interactive_program, interactive),
         expected
     );
-    // With validators of source the contest problem leaves the comparison to the judge.
-    let metadata = fs::read_to_string(Written::new(&[]).path("problem.yaml")).expect("a file");
-    assert!(metadata.contains("\nvalidator_flags: case_sensitive space_change_sensitive\n"));
 }
