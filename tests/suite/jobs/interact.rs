@@ -1161,6 +1161,41 @@ fn a_connection_may_be_interrupted_and_take_little_at_once() {
     assert_eq!(judge, expected.trim_end_matches("\n(end)"));
 }
 
+/// A player in this process, and how long the judge would wait for it to read, each time.
+struct Timed<'w> {
+    bytes: &'w [u8],
+    patience: Vec<Duration>,
+}
+
+impl Connection for Timed<'_> {
+    fn receive(&mut self, buffer: &mut [u8], _: Duration) -> io::Result<usize> {
+        self.bytes.read(buffer)
+    }
+
+    fn send(&mut self, bytes: &[u8], patience: Duration) -> io::Result<usize> {
+        self.patience.push(patience);
+        Ok(bytes.len())
+    }
+
+    fn hang_up(&mut self) {}
+}
+
+#[test]
+fn the_last_responses_are_not_waited_for_once_the_verdict_is_certain() {
+    let mut player = Timed {
+        bytes: b"2 1 1\n9\n",
+        patience: Vec::new(),
+    };
+    let options = Options::default();
+    let mut transcript = Transcript::new(Vec::new());
+    interact(BOARDS.as_bytes(), &mut player, &options, &mut transcript).expect("a verdict");
+    let seconds = player
+        .patience
+        .iter()
+        .map(|patience| patience.as_secs_f64());
+    assert_eq!(seconds.map(f64::ceil).collect_vec(), [10.0, 10.0, 1.0]);
+}
+
 #[test]
 #[ignore = "needs python3"]
 fn the_players_of_the_project_play_at_home_and_for_judges() {
