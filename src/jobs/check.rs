@@ -266,3 +266,24 @@ fn disagreement(difference: &Difference, location: &Location) -> Stop {
     let text = difference.text(location, "ANSWER");
     Stop::JuryFault(format!("ANSWER differs from the interactor's own: {text}"))
 }
+
+#[cfg(all(test, feature = "generate"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_difference_has_its_case_and_operation() {
+        let test = b"2\n1 2\n_*\n0\n1 2\n_*\n2 1 2\n2 1 1\n0\n";
+        let right = "QUIT\n==========\nRUNNING: [<1, 2, P>]\nRUNNING: [<1, 1, P>]\nQUIT\n";
+        for (wrong, place) in [
+            ("", (1, 0)),
+            ("QUIT\n==========\nINVALID\n", (2, 1)),
+            ("QUIT\n==========\nRUNNING: [<1, 2, P>]\nLOSE\n", (2, 2)),
+            (&format!("{right}x"), (0, 0)),
+        ] {
+            let found = first_difference(test, wrong.as_bytes()).expect("it differs");
+            assert_eq!(found.case_and_operation(), place, "{wrong}");
+        }
+        assert!(first_difference(test, right.as_bytes()).is_none());
+    }
+}
