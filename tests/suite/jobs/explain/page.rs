@@ -626,6 +626,16 @@ fn nothing_overlaps_and_numbers_stay_in_view() {
             && byId('said').getBoundingClientRect().bottom <= innerHeight
             && byId('view').getBoundingClientRect().top < innerHeight - 100";
         assert_eq!(browser.eval(fits), true, "{size:?}");
+        // The board stays where it is, however long the response.
+        let places = "(() => {
+            const places = new Set();
+            for (let step = 0; step <= replay.last; step += 1) {
+                stepTo(step);
+                places.add(byId('view').getBoundingClientRect().top);
+            }
+            return places.size;
+        })()";
+        assert_eq!(browser.eval(places), 1, "{size:?}");
         // The response stays in view however far the page is scrolled.
         browser.eval("window.scrollTo(0, 1e6)");
         assert_eq!(
