@@ -7,8 +7,8 @@ function printBoard() {
   const paper = byId("paper");
   const { rows, columns } = replay.game;
   const title = document.createElement("p");
-  title.append(`Case ${replay.game.case}: ${replay.game.ending}. Underlined: changed. Framed: clicked.`);
-  if (byId("mines").checked) title.append(" Line above: mine.");
+  title.append(`Case ${replay.game.case}: ${replay.game.ending}. Underlined: changed. Thick frame: clicked.`);
+  if (byId("mines").checked) title.append(" Dotted frame: mine.");
   paper.replaceChildren(title);
   if (replay.size > printedCells) {
     paper.append(`The board is too large to be printed: it has more than ${printedCells} cells.`);

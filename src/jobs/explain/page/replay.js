@@ -106,7 +106,7 @@ class Replay {
 
   forward() {
     this.step += 1;
-    this.keepingCounts(() => {
+    this.counting(() => {
       this.before[this.step] = this.texts(this.step).map((text) => {
         const before = new Uint8Array(text.length);
         let count = 0;
@@ -121,7 +121,7 @@ class Replay {
   }
 
   back() {
-    this.keepingCounts(() => {
+    this.counting(() => {
       const [changes, shown] = this.texts(this.step);
       const [changed, covered] = this.before[this.step];
       for (const [text, before] of [[shown, covered], [changes, changed]]) {
@@ -135,8 +135,8 @@ class Replay {
     this.step -= 1;
   }
 
-  /** A lost game shows cells, but opens none of them. */
-  keepingCounts(action) {
+  /** Runs an action that changes cells. A lost game shows cells, but opens none of them. */
+  counting(action) {
     const { closed } = this;
     action();
     if (this.game.steps[this.step - 1][3] === "LOSE") this.closed = closed;

@@ -53,6 +53,7 @@ function makeRows() {
   for (let row = top; row < bottom; row += 1) made.push(line("row", "rowheader", "cell", "cell"));
   rows = made.map((row) => [...row.children]);
   byId("table").replaceChildren(...made);
+  byId("table").style.setProperty("--columns", right - left);
   drawn = Array((bottom - top) * (right - left)).fill(-1);
 }
 
@@ -142,7 +143,6 @@ function layOut() {
   cell = Math.min(Math.floor(3.5 * rem()), Math.max(17, Math.floor(fit) - 1));
   cell = Math.max(1, Math.min(cell, Math.floor(longest / Math.max(width, height)) - 1));
   board.style.setProperty("--size", `${cell}px`);
-  board.style.setProperty("--columns", width);
   board.style.setProperty("--edge-width", `${edge.width}px`);
   board.style.setProperty("--edge-height", `${edge.height}px`);
   board.style.width = `${edge.width + width * (cell + 1)}px`;

@@ -450,7 +450,7 @@ fn the_whole_board_is_printed_as_text() {
     browser.emulate("print", &[("prefers-color-scheme", "dark")]);
     assert_eq!(
         browser.text("byId('paper').innerText"),
-        "Case 5: LOSE at operation 3. Underlined: changed. Framed: clicked. Line above: mine.\n\
+        "Case 5: LOSE at operation 3. Underlined: changed. Thick frame: clicked. Dotted frame: mine.\n\
          \n  1\n1 0P1\n2 01x\n3 011"
     );
     browser.keep_picture("print");
@@ -742,6 +742,16 @@ fn a_large_board_is_drawn_as_the_engine_has_it() {
         path,
         _folder,
     } = shown(&html, "");
+    // However little of the board exists, it is as wide and high as it should be, and has its last corner.
+    browser.eval("byId('view').scrollTo(1e6, 1e6)");
+    let corner = "(() => {
+        const [view, board] = [byId('view'), byId('board')];
+        const last = rows.at(-1).at(-1).getBoundingClientRect();
+        const end = board.getBoundingClientRect();
+        return [view.scrollWidth - board.offsetWidth, view.scrollHeight - board.offsetHeight,
+                Math.round(end.right - last.right), Math.round(end.bottom - last.bottom)].join();
+    })()";
+    browser.wait_for(&format!("{corner} === '0,0,0,0'"));
     // A window with room for the whole board.
     browser.resize((4200, 4200));
     browser.open(&path, "");
