@@ -198,7 +198,7 @@ impl Write for OutFile {
     }
 }
 
-/// Returns where links lead to, also if nothing is there yet.
+/// Returns the file that links lead to, which may not exist yet.
 fn followed(path: &Path) -> PathBuf {
     let mut end = path.to_owned();
     while let Ok(target) = fs::read_link(&end) {

@@ -216,7 +216,7 @@ impl<S: Solution + Send> Search<'_, S> {
                 found.repetitions = small.repetitions;
                 return Ok(found);
             }
-            // A small test may be too close to the limit of time, which says nothing of the large one.
+            // A small test may be too close to the time limit, which says nothing about the large one.
             if !matches!(failure.fault, Fault::Timeout(_)) {
                 found.repetitions = small.repetitions;
             }

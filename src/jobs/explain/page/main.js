@@ -56,7 +56,7 @@ function choose(place) {
   byId("case").value = place;
   for (const id of ["row", "column"]) byId(id).value = "";
   byId("slider").max = replay.last;
-  // Else the controls would move where the number gets another digit.
+  // Keeps the controls in place when the number gets another digit.
   byId("count").style.minWidth = `${2 * String(replay.last).length + 4}ch`;
   byId("row").max = replay.game.rows;
   byId("column").max = replay.game.columns;

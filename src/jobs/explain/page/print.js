@@ -1,6 +1,6 @@
-/** The board on paper: text, in bands of as many columns as a page is wide. */
+/** Boards are printed as text, in bands of so many columns. A page is 53 letters wide. */
 const bandColumns = 45;
-/** Printed are boards of at most so many cells: twenty pages. */
+/** Larger boards would take more than about twenty pages. */
 const printedCells = 40000;
 
 function printBoard() {
@@ -26,7 +26,7 @@ function printBoard() {
   }
 }
 
-/** The first and every fifth column number, the last digit above its column. */
+/** Returns the line of column numbers: the first and every fifth, each ending above its column. */
 function numbersFrom(left, end, digits) {
   let line = "";
   for (let column = left; column < end; column += 1) {
@@ -35,7 +35,7 @@ function numbersFrom(left, end, digits) {
   return line;
 }
 
-/** A part of a row, with neighbours that have the same marks in one piece. */
+/** Returns a part of a row: one element for neighbours with the same marks. */
 function printedRow(row, left, end) {
   const pieces = [];
   const clicked = replay.clicked;

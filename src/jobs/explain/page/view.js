@@ -66,7 +66,7 @@ function drawNumbers() {
   const [, x, y] = replay.step ? replay.game.steps[replay.step - 1] : [];
   const digits = String(replay.game.columns).length;
   const draw = (head, number, every, clicked, side) => {
-    // The number of the clicked one needs the room of its neighbours.
+    // The clicked number takes the room of its neighbours.
     const isMute = number !== clicked && (number % every !== 0 || Math.abs(number - clicked) < every);
     const name = `head${side}${isMute ? " mute" : ""}${number === clicked ? " here" : ""}`;
     if (head.textContent !== String(number)) head.textContent = number;
@@ -162,8 +162,8 @@ function bringIntoView(x, y) {
   view.scrollLeft = nearest(view.scrollLeft, view.clientWidth - edge.width, y);
 }
 
-/** Has the options of the list in view, and no others. Those that are there stay: one that the mouse is
-    pressed on would be lost. */
+/** Adds the options that have come into view, and removes the others. The rest stay: a click needs the
+    element that the mouse was pressed on. */
 function drawOptions() {
   const [list, options] = [byId("list"), byId("options")];
   const height = Math.max(1, Math.min(Math.floor(1.6 * rem()), Math.floor(longest / (replay.last + 1))));
