@@ -210,11 +210,7 @@ impl<S: Solution + Send> Search<'_, S> {
         if again.is_some() {
             let small = self.smallest(&large, &failure, &mut progress)?;
             if small.repetitions.are_all_same() {
-                found.sizes[1] = small.test.size();
-                found.test = small.test.text();
-                found.fault = small.fault;
-                found.repetitions = small.repetitions;
-                return Ok(found);
+                return Ok(small.instead_of(found));
             }
             // A small test may be too close to the time limit, which says nothing about the large one.
             if !matches!(failure.fault, Fault::Timeout(_)) {
@@ -224,10 +220,9 @@ impl<S: Solution + Send> Search<'_, S> {
             found.repetitions.tries = 1;
         }
         progress(Progress::Repeating);
-        let (repetitions, _) = self.repeat(&found.test, &failure.fault, |other| {
-            other.fault.is_like(&failure.fault) && other.place == failure.place
-        })?;
-        found.repetitions += repetitions;
+        let is_same =
+            |other: &Failure| other.fault.is_like(&failure.fault) && other.place == failure.place;
+        found.repetitions += self.repeat(&found.test, &failure.fault, is_same)?.0;
         Ok(found)
     }
 
@@ -317,4 +312,17 @@ struct Smallest {
     test: Test,
     fault: Fault,
     repetitions: Repetitions,
+}
+
+impl Smallest {
+    /// Returns the counterexample with this test instead of the large one.
+    fn instead_of(self, large: Counterexample) -> Counterexample {
+        Counterexample {
+            sizes: [large.sizes[0], self.test.size()],
+            test: self.test.text(),
+            fault: self.fault,
+            repetitions: self.repetitions,
+            ..large
+        }
+    }
 }
