@@ -7,7 +7,7 @@ use minesweeper_judge::Verdict;
 use minesweeper_judge::check::{CheckError, check, check_with_answer};
 
 use super::Failure;
-use super::files::Protected;
+use super::files::refuse_overwriting;
 use super::progress::Counted;
 use super::streams::Source;
 use super::style::{JudgeFiles, Style};
@@ -57,17 +57,18 @@ impl Check {
     fn check(&self) -> Result<ExitCode, Failure> {
         let files = &self.files;
         let output = match files.style {
-            Style::Testlib => (files.subject())
+            Style::Testlib => (files.subject().cloned().map(Source::from))
                 .ok_or_else(|| Failure::usage("testlib style needs INPUT OUTPUT".to_owned()))?,
             Style::Kattis => Source::StandardInput,
         };
         let answer = files.answer();
-        let mut protected = vec![
-            Protected::File("INPUT", &files.input),
-            Protected::File("OUTPUT", &output),
+        let report = files.report()?;
+        let inputs = [
+            ("INPUT", Some(&files.input)),
+            ("OUTPUT", Some(&output)),
+            ("ANSWER", answer.as_ref()),
         ];
-        protected.extend((answer.as_ref()).map(|answer| Protected::File("ANSWER", answer)));
-        let report = files.open_report(&protected)?;
+        refuse_overwriting(&inputs, &[("REPORT", report.path.as_deref())])?;
         match self.judge(&output) {
             Ok(verdict) => report.conclude(&verdict, ACCEPTED),
             Err(failure) => Err(report.fail(failure)),

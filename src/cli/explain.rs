@@ -13,7 +13,7 @@ use clap::ValueHint;
 use minesweeper_judge::Error;
 use minesweeper_judge::explain::{CellStyle, ExplainError, Highlight};
 
-use super::files::{Mode, OutFile, Protected};
+use super::files::{OutFile, refuse_overwriting};
 use super::number::number;
 use super::progress::Counted;
 use super::streams::{Source, standard_output};
@@ -109,12 +109,9 @@ impl Explain {
         write: impl FnOnce(&str, Counted, &mut OutFile) -> Result<(), ExplainError>,
     ) -> Result<(), Failure> {
         let input = Counted::reading(self.file.open()?);
-        let protected = Protected::File("FILE", &self.file);
-        let mut file = OutFile::create(path, Mode::Replace, &[protected])?;
-        let input = match file.direct() {
-            Some(output) => input.beside(output),
-            None => input,
-        };
+        refuse_overwriting(&[("FILE", Some(&self.file))], &[("the output", Some(path))])?;
+        let mut file = OutFile::create(path)?;
+        let input = input.beside(file.stream());
         match write(&self.file.name(), input, &mut file) {
             Ok(()) => file.commit(),
             // The file shows the test up to there.

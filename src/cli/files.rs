@@ -1,97 +1,77 @@
 //! Files that are written.
+//!
+//! An ordinary or new file is written to a temporary file beside it, which takes its place when it is
+//! complete. A pipe or device is written directly, and `-` is standard output.
 
-mod temporary;
-
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
 
 use same_file::Handle;
+use tempfile::{Builder, NamedTempFile, TempPath};
 
-use super::Failure;
 use super::streams::{Source, Stream, display_path, standard_output};
-use temporary::Temporary;
-
-/// How a file is written that exists already.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// It is replaced when the new content is complete, and keeps its content until then.
-    Replace,
-    /// It is emptied when it is first written or flushed: if a command fails before, nothing is lost.
-    Truncate,
-    /// It is written at its end.
-    Append,
-}
-
-/// What must not be written.
-#[derive(Clone, Copy, Debug)]
-pub enum Protected<'a> {
-    /// A file that the command uses otherwise, and what its help calls it.
-    File(&'static str, &'a Source),
-    /// Standard output, and why.
-    #[cfg(unix)]
-    StandardOutput(&'static str),
-}
-
-impl Protected<'_> {
-    /// Returns whether this is the ordinary file called `path`.
-    fn is_file(&self, path: &Path) -> bool {
-        let other = match self {
-            Self::File(_, Source::File(other)) => handle(other),
-            Self::File(_, Source::StandardInput) => Handle::stdin().ok(),
-            #[cfg(unix)]
-            Self::StandardOutput(_) => None,
-        };
-        other.is_some() && other == handle(path)
-    }
-}
-
-/// Identifies an ordinary file, whatever it is called. Opening others, such as pipes, could block.
-fn handle(path: &Path) -> Option<Handle> {
-    fs::metadata(path)
-        .is_ok_and(|file| file.is_file())
-        .then(|| Handle::from_path(path).ok())?
-}
-
-/// Returns whether a path such as `/dev/stdout` leads to standard output, unless that is a device.
-#[cfg(unix)]
-fn names_standard_output(path: &Path) -> bool {
-    use std::os::unix::fs::{FileTypeExt, MetadataExt};
-    let output = Stream::output().and_then(|output| output.metadata());
-    let (Ok(output), Ok(file)) = (output, fs::metadata(path)) else {
-        return false;
-    };
-    let kind = file.file_type();
-    (kind.is_file() || kind.is_fifo() || kind.is_socket())
-        && (output.dev(), output.ino()) == (file.dev(), file.ino())
-}
+use super::{Failure, signals};
 
 /// A file that is being written.
 #[derive(Debug)]
 pub struct OutFile {
     path: PathBuf,
-    writer: Writer,
-}
-
-#[derive(Debug)]
-enum Writer {
-    Direct(Stream),
-    /// A file that still has its old content.
-    Old(File),
-    Temporary(Temporary),
+    stream: Stream,
+    /// What [`Self::commit`] moves, and to which place.
+    replacement: Option<(TempPath, PathBuf)>,
 }
 
 impl OutFile {
-    /// Opens a file for writing; `-` is standard output. Pipes and devices are written directly in
-    /// every mode.
-    pub fn create(path: &Path, mode: Mode, protected: &[Protected]) -> Result<Self, Failure> {
-        refuse(path, protected)?;
-        let writer = match path.as_os_str() == "-" {
-            true => Writer::Direct(standard_output()?),
-            false => Writer::open(path, mode).map_err(|cause| unwritable(path, &cause))?,
+    /// Opens a file for writing. Without [`Self::commit`], an ordinary file keeps its content.
+    pub fn create(path: &Path) -> Result<Self, Failure> {
+        if path.as_os_str() == "-" {
+            return Ok(Self::direct(path, standard_output()?));
+        }
+        Self::replace(path).map_err(|cause| unwritable(path, &cause))
+    }
+
+    /// Opens a file that can be read while it is written. An ordinary file is emptied.
+    #[cfg(unix)] // Only for `interact`.
+    pub fn create_readable(path: &Path) -> Result<Self, Failure> {
+        let stream = match path.as_os_str() == "-" {
+            true => standard_output()?,
+            false => File::create(path)
+                .map_err(|cause| unwritable(path, &cause))?
+                .into(),
         };
-        let path = path.to_owned();
-        Ok(Self { path, writer })
+        Ok(Self::direct(path, stream))
+    }
+
+    fn replace(path: &Path) -> io::Result<Self> {
+        // A file that may not be written may not be replaced either.
+        let old = match File::options().write(true).open(path) {
+            Err(cause) if cause.kind() == io::ErrorKind::NotFound => None,
+            opened => Some(opened?),
+        };
+        let metadata = old.as_ref().map(File::metadata).transpose()?;
+        if let (Some(file), Some(false)) = (old, metadata.as_ref().map(Metadata::is_file)) {
+            return Ok(Self::direct(path, file.into()));
+        }
+        // Where links lead to.
+        let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let (file, temporary) = temporary_beside(&target)?;
+        if let Some(old) = metadata {
+            file.set_permissions(old.permissions())?;
+        }
+        Ok(Self {
+            path: path.to_owned(),
+            stream: file.into(),
+            replacement: Some((temporary, target)),
+        })
+    }
+
+    fn direct(path: &Path, stream: Stream) -> Self {
+        Self {
+            path: path.to_owned(),
+            stream,
+            replacement: None,
+        }
     }
 
     /// Writes `content` and completes the file.
@@ -101,22 +81,19 @@ impl OutFile {
         self.commit()
     }
 
-    /// Replaces the old file with what was written, in [`Mode::Replace`] and if anything was.
+    /// Replaces the old file with what was written, if anything was.
     pub fn commit(self) -> Result<(), Failure> {
-        match self.writer {
-            Writer::Direct(_) | Writer::Old(_) => Ok(()),
-            Writer::Temporary(file) => {
-                (file.commit()).map_err(|cause| unwritable(&self.path, &cause))
+        match self.replacement {
+            Some((temporary, target)) if !is_empty(&temporary) => {
+                (temporary.persist(target)).map_err(|failed| unwritable(&self.path, &failed.error))
             }
+            _ => Ok(()),
         }
     }
 
-    /// Returns where it is written to directly.
-    pub fn direct(&self) -> Option<&Stream> {
-        match &self.writer {
-            Writer::Direct(stream) => Some(stream),
-            Writer::Old(_) | Writer::Temporary(_) => None,
-        }
+    /// Returns what it is written to.
+    pub fn stream(&self) -> &Stream {
+        &self.stream
     }
 
     /// Returns the failure of writing to it. If nobody reads it any more, that is not an error.
@@ -128,110 +105,100 @@ impl OutFile {
     }
 }
 
-impl Writer {
-    fn open(path: &Path, mode: Mode) -> io::Result<Self> {
-        let old = handle(path);
-        if old.is_some() && old == Handle::stdout().ok() {
-            // Another name of standard output, such as `/dev/stdout`.
-            return Stream::output().map(Self::Direct);
-        }
-        let direct = |file: File| Self::Direct(file.into());
-        match mode {
-            Mode::Truncate => Self::truncate(path),
-            Mode::Append => (File::options().append(true).create(true).open(path)).map(direct),
-            Mode::Replace => Self::replace(path),
-        }
-    }
-
-    fn truncate(path: &Path) -> io::Result<Self> {
-        let mut options = File::options();
-        let file = options
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)?;
-        Ok(match file.metadata()?.is_file() {
-            true => Self::Old(file),
-            false => Self::Direct(file.into()),
-        })
-    }
-
-    /// Returns what to write to, without the old content.
-    fn emptied(&mut self) -> io::Result<&mut dyn Write> {
-        if let Self::Old(file) = self {
-            file.set_len(0)?;
-            *self = Self::Direct(file.try_clone()?.into());
-        }
-        Ok(match self {
-            Self::Direct(stream) => stream,
-            Self::Old(file) => file,
-            Self::Temporary(file) => file,
-        })
-    }
-
-    fn replace(path: &Path) -> io::Result<Self> {
-        // A file that may not be written may not be replaced either.
-        let file = match File::options().write(true).open(path) {
-            Err(cause) if cause.kind() == io::ErrorKind::NotFound => {
-                return Temporary::beside(followed(path)).map(Self::Temporary);
-            }
-            opened => opened?,
-        };
-        let old = file.metadata()?;
-        if !old.is_file() {
-            return Ok(Self::Direct(file.into()));
-        }
-        // Where links lead to, and with the old permissions.
-        let new = Temporary::beside(fs::canonicalize(path)?)?;
-        new.set_permissions(old.permissions())?;
-        Ok(Self::Temporary(new))
-    }
-}
-
 impl Write for OutFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.writer.emptied()?.write(bytes)
+        self.stream.write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.writer.emptied()?.flush()
+        self.stream.flush()
     }
 }
 
-/// Returns the file that links lead to, which may not exist yet.
-fn followed(path: &Path) -> PathBuf {
-    let mut end = path.to_owned();
-    while let Ok(target) = fs::read_link(&end) {
-        end = end.parent().unwrap_or(path).join(target);
-    }
-    end
+/// Creates a file in the folder of `target`.
+fn temporary_beside(target: &Path) -> io::Result<(File, TempPath)> {
+    let folder = match target.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    // With the permissions of any new file; those of temporary files are stricter.
+    let create = || Builder::new().make_in(folder, |path| File::create_new(path));
+    signals::deleted_file(create).map(NamedTempFile::into_parts)
 }
 
-/// Refuses to write what is protected.
-pub fn refuse(path: &Path, protected: &[Protected]) -> Result<(), Failure> {
-    let is_output = path.as_os_str() == "-";
-    for protected in protected {
-        match protected {
-            #[cfg(unix)]
-            Protected::StandardOutput(why) if is_output || names_standard_output(path) => {
-                let message = format!("refusing to write to standard output: {why}");
-                return Err(Failure::new(message));
-            }
-            Protected::File(name, _) if !is_output && protected.is_file(path) => {
-                return Err(refusal(name, path));
-            }
-            _ => {}
+fn is_empty(file: &Path) -> bool {
+    fs::metadata(file).is_ok_and(|file| file.len() == 0)
+}
+
+/// Refuses an output that is the same file as an input or as an output before it. Each has the name
+/// that the help gives it.
+pub fn refuse_overwriting(
+    inputs: &[(&str, Option<&Source>)],
+    outputs: &[(&str, Option<&Path>)],
+) -> Result<(), Failure> {
+    let mut used: Vec<_> = (inputs.iter())
+        .filter_map(|&(name, source)| Some((name, Identity::of_input(source?)?)))
+        .collect();
+    for &(name, path) in outputs {
+        let Some((path, identity)) = path.and_then(|path| Some((path, Identity::of(path)?))) else {
+            continue;
+        };
+        if let Some((other, _)) = used.iter().find(|(_, used)| *used == identity) {
+            return Err(refusal(other, path));
         }
+        used.push((name, identity));
+    }
+    Ok(())
+}
+
+/// What tells whether two names are those of one file.
+#[derive(PartialEq, Eq)]
+enum Identity {
+    Ordinary(Handle),
+    /// A file that does not exist yet.
+    New(PathBuf),
+}
+
+impl Identity {
+    fn of_input(source: &Source) -> Option<Self> {
+        match source {
+            Source::StandardInput => Handle::stdin().ok().map(Self::Ordinary),
+            Source::File(path) => Self::of(path),
+        }
+    }
+
+    /// Returns nothing for pipes and devices, which can be shared, and which could block if opened.
+    fn of(path: &Path) -> Option<Self> {
+        match fs::metadata(path) {
+            _ if path.as_os_str() == "-" => None,
+            Ok(file) if file.is_file() => Handle::from_path(path).ok().map(Self::Ordinary),
+            Ok(_) => None,
+            Err(_) => path::absolute(path).ok().map(Self::New),
+        }
+    }
+}
+
+/// Refuses to write to standard output.
+#[cfg(unix)] // Only for `interact` and `stress`.
+pub fn refuse_standard_output(path: &Path, why: &str) -> Result<(), Failure> {
+    if path.as_os_str() == "-" {
+        let message = format!("refusing to write to standard output: {why}");
+        return Err(Failure::new(message));
     }
     Ok(())
 }
 
 /// Returns the refusal to overwrite a file that is something else.
 pub fn refusal(what: &str, path: &Path) -> Failure {
-    Failure::new(format!(
-        "refusing to overwrite {what}: {}",
-        display_path(path)
-    ))
+    let path = display_path(path);
+    Failure::new(format!("refusing to overwrite {what}: {path}"))
+}
+
+/// Writes `content` at the end of a file.
+pub fn append(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    let file = File::options().append(true).create(true).open(path);
+    file.and_then(|mut file| file.write_all(content))
+        .map_err(|cause| unwritable(path, &cause))
 }
 
 fn unwritable(path: &Path, cause: &io::Error) -> Failure {

@@ -19,7 +19,7 @@ use minesweeper_judge::process::{Supervisor, describe_status};
 use minesweeper_judge::{Error, Verdict};
 
 use super::Failure;
-use super::files::{Mode, OutFile, Protected, refusal};
+use super::files::{OutFile, refusal, refuse_overwriting, refuse_standard_output};
 use super::number::{number, time_limit};
 use super::signals;
 use super::streams::{Source, display_path};
@@ -78,7 +78,7 @@ pub struct Interact {
     /// Write what both sides send (> player, < judge) to FILE
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     #[arg(value_hint = ValueHint::FilePath)]
-    transcript: Option<Source>,
+    transcript: Option<PathBuf>,
 
     /// Print what both sides send on standard error
     #[arg(long, help_heading = "Output")]
@@ -115,17 +115,15 @@ impl Interact {
             return Err(Failure::new(message.to_owned()));
         }
         let transcript = self.transcript_for_judge()?;
-        let answer = files.answer();
-        let mut protected = vec![
-            Protected::StandardOutput("the player reads it"),
-            Protected::File("INPUT", &files.input),
-        ];
-        protected.extend((answer.as_ref()).map(|answer| Protected::File("ANSWER", answer)));
-        let watch = self.watch(transcript.as_ref(), &mut protected)?;
-        let report = files.open_report(&protected)?;
+        let report = files.report()?;
+        let outputs = self.outputs(transcript.as_deref(), report.path.as_deref());
+        for path in outputs.iter().filter_map(|(_, path)| *path) {
+            refuse_standard_output(path, "the player reads it")?;
+        }
+        self.refuse_overwriting(&outputs)?;
         let mut pipes = Pipes::standard()
             .map_err(|cause| Failure::new(format!("cannot open the standard streams: {cause}")))?;
-        match self.judge(&mut pipes, watch) {
+        match self.judge(&mut pipes, transcript.as_deref()) {
             Ok((verdict, summary)) => {
                 if pipes.has_ended() && matches!(verdict, Verdict::WrongAnswer { .. }) {
                     thread::sleep(PATIENCE);
@@ -137,7 +135,11 @@ impl Interact {
     }
 
     /// Plays with the player of a judge. Returns the verdict and a summary.
-    fn judge(&self, pipes: &mut Pipes, watch: Watch) -> Result<(Verdict, String), Failure> {
+    fn judge(
+        &self,
+        pipes: &mut Pipes,
+        transcript: Option<&Path>,
+    ) -> Result<(Verdict, String), Failure> {
         let wins = match self.wins {
             None => self.wins_of_answer(),
             wins => Ok(Ok(wins)),
@@ -146,7 +148,7 @@ impl Interact {
             Ok(wins) => self.options(wins, None),
             Err(verdict) => return Ok((verdict, String::new())),
         };
-        let interaction = self.play(pipes, &options, watch)?;
+        let interaction = self.play(pipes, &options, transcript)?;
         let summary = summary(&interaction.progress);
         Ok((interaction.verdict, summary))
     }
@@ -183,24 +185,38 @@ impl Interact {
         options
     }
 
-    /// Opens the files that the games are written to. Adds the transcript to those that must not be
-    /// written again.
-    fn watch<'t>(
-        &self,
-        transcript: Option<&'t Source>,
-        protected: &mut Vec<Protected<'t>>,
-    ) -> Result<Watch, Failure> {
+    /// The files that are written, with their names in the help.
+    fn outputs<'a>(
+        &'a self,
+        transcript: Option<&'a Path>,
+        report: Option<&'a Path>,
+    ) -> [(&'static str, Option<&'a Path>); 3] {
+        [
+            ("TRANSCRIPT", transcript),
+            ("the saved test", self.save_test.as_deref()),
+            ("REPORT", report),
+        ]
+    }
+
+    fn refuse_overwriting(&self, outputs: &[(&str, Option<&Path>)]) -> Result<(), Failure> {
+        let answer = self.files.answer();
+        let inputs = [
+            ("INPUT", Some(&self.files.input)),
+            ("ANSWER", answer.as_ref()),
+        ];
+        refuse_overwriting(&inputs, outputs)
+    }
+
+    /// Opens the files that the games are written to.
+    fn watch(&self, transcript: Option<&Path>) -> Result<Watch, Failure> {
         let mut watch = Watch::new();
-        if let Some(transcript) = transcript {
-            let path = match transcript {
-                Source::StandardInput => Path::new("-"),
-                Source::File(path) => path,
-            };
-            watch.transcript(create(path, protected)?);
-            protected.push(Protected::File("TRANSCRIPT", transcript));
+        if let Some(path) = transcript {
+            refuse_program(path)?;
+            watch.transcript(OutFile::create_readable(path)?);
         }
         if let Some(path) = &self.save_test {
-            watch.save_test(create(path, protected)?);
+            refuse_program(path)?;
+            watch.save_test(OutFile::create(path)?);
         }
         if self.show {
             watch.show();
@@ -212,12 +228,12 @@ impl Interact {
         Ok(watch)
     }
 
-    fn transcript_for_judge(&self) -> Result<Option<Source>, Failure> {
+    fn transcript_for_judge(&self) -> Result<Option<PathBuf>, Failure> {
         match (self.files.style, self.files.subject()) {
             (Style::Testlib, Some(_)) if self.transcript.is_some() => Err(Failure::new(
                 "TRANSCRIPT and --transcript are mutually exclusive".to_owned(),
             )),
-            (Style::Testlib, Some(transcript)) => Ok(Some(transcript)),
+            (Style::Testlib, Some(transcript)) => Ok(Some(transcript.into())),
             (Style::Testlib, None) => Err(Failure::usage(
                 "testlib style needs INPUT TRANSCRIPT, or INPUT -- COMMAND".to_owned(),
             )),
@@ -231,8 +247,8 @@ impl Interact {
                 "only INPUT may precede `-- COMMAND`; use --transcript FILE for the transcript";
             return Err(Failure::new(message.to_owned()));
         }
-        let mut protected = vec![Protected::File("INPUT", &self.files.input)];
-        let watch = self.watch(self.transcript.as_ref(), &mut protected)?;
+        let transcript = self.transcript.as_deref();
+        self.refuse_overwriting(&self.outputs(transcript, None))?;
         let mut command = Command::new(program);
         command.args(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -245,7 +261,7 @@ impl Interact {
         signals::end_with(supervisor.clone());
         let mut child = supervisor.start(&mut command).map_err(unstartable)?;
         let mut pipes = Pipes::to_child(&mut child);
-        let interaction = self.play(&mut pipes, &options, watch);
+        let interaction = self.play(&mut pipes, &options, transcript);
         let has_ended = interaction.is_ok()
             && pipes.has_ended()
             && child.wait_until(Instant::now() + PARTING).unwrap_or(false);
@@ -261,9 +277,10 @@ impl Interact {
         &self,
         player: &mut impl Connection,
         options: &Options,
-        mut watch: Watch,
+        transcript: Option<&Path>,
     ) -> Result<Interaction, Failure> {
         let boards = self.files.input.open()?;
+        let mut watch = self.watch(transcript)?;
         let played = minesweeper_judge::interact::interact(boards, player, options, &mut watch);
         let input = &self.files.input;
         let interaction = played.map_err(|error| match error {
@@ -278,14 +295,14 @@ impl Interact {
     }
 }
 
-/// Creates a file for the transcript or the test. Without a `--`, a path can name the player by mistake.
-fn create(path: &Path, protected: &[Protected]) -> Result<OutFile, Failure> {
+/// Refuses to overwrite a program: without a `--`, a path can name the player by mistake.
+fn refuse_program(path: &Path) -> Result<(), Failure> {
     let is_program =
         |metadata: Metadata| metadata.is_file() && metadata.permissions().mode() & 0o111 != 0;
     if fs::metadata(path).is_ok_and(is_program) {
         return Err(refusal("a program (COMMAND comes after --)", path));
     }
-    OutFile::create(path, Mode::Truncate, protected)
+    Ok(())
 }
 
 /// Prints the verdict, how the games went, and how the player ended if it did so by itself and not well.

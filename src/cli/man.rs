@@ -9,7 +9,7 @@ use clap::{CommandFactory, ValueHint};
 use clap_mangen::Man as Page;
 use clap_mangen::roff::{Roff, roman};
 
-use super::files::{Mode, OutFile};
+use super::files::OutFile;
 use super::streams::{display_path, standard_output};
 use super::{CommandLine, Failure, misspelt_command};
 
@@ -70,7 +70,7 @@ fn write_all(minesweeper: clap::Command, folder: &Path) -> Result<(), Failure> {
     for command in minesweeper.get_subcommands().chain([&minesweeper]) {
         let path = folder.join(Page::new(command.clone()).get_filename());
         let page = rendered(command.clone()).map_err(Failure::of_output)?;
-        OutFile::create(&path, Mode::Replace, &[])?.write_whole(&page)?;
+        OutFile::create(&path)?.write_whole(&page)?;
     }
     Ok(())
 }

@@ -58,8 +58,12 @@ impl Source {
 /// Says on a terminal that the program waits for input.
 fn announce_terminal() {
     if io::stdin().is_terminal() && io::stderr().is_terminal() {
+        let keys = match cfg!(windows) {
+            true => "Ctrl-Z and Enter",
+            false => "Ctrl-D",
+        };
         // Without standard error there is nobody to read it.
-        let _ = writeln!(io::stderr(), "reading standard input, end it with Ctrl-D");
+        let _ = writeln!(io::stderr(), "reading standard input, end it with {keys}");
     }
 }
 
@@ -125,12 +129,6 @@ impl Stream {
             // If the system refuses, it only takes longer.
             let _ = fcntl_setpipe_size(&self.0, CAPACITY);
         }
-    }
-
-    /// Returns what the system knows of it.
-    #[cfg(unix)]
-    pub fn metadata(&self) -> io::Result<std::fs::Metadata> {
-        self.0.metadata()
     }
 
     /// Returns whether it is a terminal.

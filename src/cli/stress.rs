@@ -22,7 +22,7 @@ use minesweeper_judge::stress::{
 };
 
 use super::Failure;
-use super::files::{Mode, OutFile, Protected, refuse};
+use super::files::{OutFile, refuse_standard_output};
 use super::generate::RecipeOptions;
 use super::number::{number, time_limit};
 use super::signals;
@@ -258,10 +258,7 @@ impl Stress {
 
     /// Makes sure that the test can be saved.
     fn check_save(&self) -> Result<(), Failure> {
-        refuse(
-            &self.save,
-            &[Protected::StandardOutput("the report goes there")],
-        )?;
+        refuse_standard_output(&self.save, "the report goes there")?;
         if self.can_be_replaced() {
             self.place()?;
         }
@@ -274,7 +271,7 @@ impl Stress {
     }
 
     fn place(&self) -> Result<OutFile, Failure> {
-        OutFile::create(&self.save, Mode::Replace, &[])
+        OutFile::create(&self.save)
     }
 
     fn save(&self, test: &[u8]) -> Result<(), Failure> {
@@ -286,7 +283,6 @@ impl Stress {
     fn save_for_now(&self, test: &[u8]) {
         if self.can_be_replaced()
             && let Ok(file) = self.place()
-            && file.direct().is_none()
         {
             let _ = file.write_whole(test);
         }

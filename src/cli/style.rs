@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use clap::{ValueEnum, ValueHint};
 use minesweeper_judge::Verdict;
 
-use super::files::{Mode, OutFile, Protected};
+use super::files::{OutFile, append};
 use super::streams::Source;
 use super::{Cause, Failure, LABEL};
 
@@ -106,11 +106,8 @@ pub struct JudgeFiles {
 
 impl JudgeFiles {
     /// What is judged, or the place for a transcript of it: the file after INPUT in testlib style.
-    pub fn subject(&self) -> Option<Source> {
-        match self.style {
-            Style::Testlib => self.others.first().cloned().map(Source::from),
-            Style::Kattis => None,
-        }
+    pub fn subject(&self) -> Option<&OsString> {
+        self.others.first().filter(|_| self.style == Style::Testlib)
     }
 
     /// Whether no file but the test is named.
@@ -128,24 +125,20 @@ impl JudgeFiles {
         self.others.get(place).cloned().map(Source::from)
     }
 
-    /// Opens the file for the reason, so that a failure is known before the judging begins.
-    pub fn open_report(&self, protected: &[Protected]) -> Result<Report, Failure> {
-        let (path, mode) = match self.style {
-            Style::Testlib => (self.others.get(2).map(PathBuf::from), Mode::Truncate),
+    /// Returns where the reason goes.
+    pub fn report(&self) -> Result<Report, Failure> {
+        let path = match self.style {
+            Style::Testlib => self.others.get(2).map(PathBuf::from),
             Style::Kattis => {
                 let folder = self.others.get(1).filter(|folder| !folder.is_empty());
                 let folder = folder.ok_or_else(|| {
                     Failure::usage("kattis style needs INPUT ANSWER FEEDBACK_DIR".to_owned())
                 })?;
-                let path = Path::new(folder).join("judgemessage.txt");
-                (Some(path), Mode::Append)
+                Some(Path::new(folder).join("judgemessage.txt"))
             }
         };
-        let file = path.map(|path| OutFile::create(&path, mode, protected));
-        Ok(Report {
-            style: self.style,
-            file: file.transpose()?,
-        })
+        let style = self.style;
+        Ok(Report { style, path })
     }
 }
 
@@ -154,7 +147,7 @@ impl JudgeFiles {
 pub struct Report {
     style: Style,
     /// The file; standard error without one.
-    file: Option<OutFile>,
+    pub path: Option<PathBuf>,
 }
 
 impl Report {
@@ -162,11 +155,12 @@ impl Report {
     /// standard error is closed, the status is all that is left.
     pub fn conclude(self, verdict: &Verdict, accepted: &str) -> Result<ExitCode, Failure> {
         let message = self.style.message(verdict, accepted);
-        match self.file {
-            None => drop(io::stderr().write_all(message.as_bytes())),
-            Some(mut file) => {
-                (file.write_all(message.as_bytes())).map_err(|cause| file.failure(cause))?
+        match (&self.path, self.style) {
+            (None, _) => drop(io::stderr().write_all(message.as_bytes())),
+            (Some(path), Style::Testlib) => {
+                OutFile::create(path)?.write_whole(message.as_bytes())?
             }
+            (Some(path), Style::Kattis) => append(path, message.as_bytes())?,
         }
         Ok(self.style.status(verdict))
     }
@@ -174,11 +168,12 @@ impl Report {
     /// Writes a failure where a judge of testlib's kind looks for the verdict, and returns it.
     pub fn fail(self, failure: Failure) -> Failure {
         let failure = failure.of_judging(self.style);
-        if let (Style::Testlib, Some(mut file), Cause::Message(message)) =
-            (self.style, self.file, &failure.cause)
+        if let (Style::Testlib, Some(path), Cause::Message(message)) =
+            (self.style, self.path, &failure.cause)
         {
+            let line = format!("{}{message}\n", failure.label);
             // The status and standard error say it as well.
-            let _ = writeln!(file, "{}{message}", failure.label);
+            let _ = OutFile::create(&path).and_then(|report| report.write_whole(line.as_bytes()));
         }
         failure
     }

@@ -74,7 +74,8 @@ impl Watch {
         }
         if let Some((test, file)) = self.test {
             (test.write(file))
-                .map_err(|cause| Failure::new(format!("cannot save the test: {cause}")))?;
+                .map_err(|cause| Failure::new(format!("cannot save the test: {cause}")))?
+                .commit()?;
         }
         Ok(())
     }

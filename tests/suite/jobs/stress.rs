@@ -634,10 +634,6 @@ fn a_solution_that_cannot_be_run_is_an_error() {
             "error: refusing to write to standard output: the report goes there\n",
         ),
         (
-            &["--save=/dev/stdout", "--", "true"],
-            "error: refusing to write to standard output: the report goes there\n",
-        ),
-        (
             &["--", "./missing"],
             "error: cannot run ./missing: No such file or directory (os error 2)\n",
         ),

@@ -133,37 +133,18 @@ fn a_page_takes_the_place_of_what_is_there() {
 }
 
 #[test]
-fn links_to_a_file_that_does_not_exist_yet_create_it() {
-    let folder = folder();
-    let path = folder.root();
-    fs::create_dir(path.join("pages")).expect("a folder");
-    symlink("new.html", path.join("pages/link")).expect("a link");
-    symlink("pages/link", path.join("chain")).expect("a link");
-    let quiet = (Some(0), String::new(), String::new());
-    assert_eq!(run(&folder, "explain t.in --html chain"), quiet);
-    assert!(is_page(&folder.read("pages/new.html").expect("a file")));
-    assert!(path.join("pages/link").is_symlink() && path.join("chain").is_symlink());
-}
-
-#[test]
 fn standard_output_and_pipes_are_written_straight_to() {
     let folder = folder();
     let path = folder.root();
-    for page in ["-", "/dev/stdout"] {
-        let (status, output, message) = run(&folder, &format!("explain t.in --html {page}"));
-        assert_eq!((status, message.as_str()), (Some(0), ""), "{page}");
-        assert!(is_page(&output), "{page}");
-        let line = format!("{{ echo before; explain t.in --html {page}; echo after; }} > all");
-        assert_eq!(run(&folder, &line), (Some(0), String::new(), String::new()));
-        assert_eq!(
-            folder.read("all"),
-            Some(format!("before\n{output}after\n")),
-            "{page}"
-        );
-        // Where there is no page, nothing is written.
-        let (status, output, _) = run(&folder, &format!("explain t.in --case 2 --html {page}"));
-        assert_eq!((status, output.as_str()), (Some(1), ""), "{page}");
-    }
+    let (status, output, message) = run(&folder, "explain t.in --html -");
+    assert_eq!((status, message.as_str()), (Some(0), ""));
+    assert!(is_page(&output));
+    let line = "{ echo before; explain t.in --html -; echo after; } > all";
+    assert_eq!(run(&folder, line), (Some(0), String::new(), String::new()));
+    assert_eq!(folder.read("all"), Some(format!("before\n{output}after\n")));
+    // Where there is no page, nothing is written.
+    let (status, output, _) = run(&folder, "explain t.in --case 2 --html -");
+    assert_eq!((status, output.as_str()), (Some(1), ""));
     assert_eq!(
         run(&folder, "mkfifo pipe"),
         (Some(0), String::new(), String::new())
