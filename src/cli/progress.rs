@@ -1,8 +1,7 @@
 //! Progress of long work, shown on standard error if that is a terminal.
 
-use std::fmt::Display;
 use std::io::{self, IsTerminal, Read, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -14,23 +13,20 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// A stream that shows the number of bytes read or written.
 pub struct Counted {
     stream: Stream,
-    bytes: u64,
-    since: Instant,
-    bar: Option<ProgressBar>,
+    bar: ProgressBar,
+    /// Whether the bar is still to be shown.
     is_wanted: bool,
-    /// `read` or `written`.
-    done: &'static str,
 }
 
 impl Counted {
     /// Counts the bytes that are read from the stream.
     pub fn reading(stream: Stream) -> Self {
-        Self::new(stream, "read")
+        Self::new(stream, "{spinner} {bytes} read in {elapsed}")
     }
 
     /// Counts the bytes that are written to the stream.
     pub fn writing(stream: Stream) -> Self {
-        Self::new(stream, "written")
+        Self::new(stream, "{spinner} {bytes} written in {elapsed}")
     }
 
     /// Shows nothing if the output is on a terminal, where the count would be printed into it.
@@ -39,40 +35,29 @@ impl Counted {
         self
     }
 
-    fn new(stream: Stream, done: &'static str) -> Self {
+    fn new(stream: Stream, template: &str) -> Self {
+        let style = ProgressStyle::with_template(template).expect("the template is well formed");
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         Self {
             // If the stream is the terminal, the count would be printed into it.
             is_wanted: io::stderr().is_terminal() && !stream.is_terminal(),
             stream,
-            bytes: 0,
-            since: Instant::now(),
-            bar: None,
-            done,
+            bar: bar.with_style(style),
         }
     }
 
     fn count(&mut self, bytes: usize) {
-        self.bytes += bytes as u64;
-        if self.is_wanted && self.since.elapsed() > PATIENCE {
-            let bar = self.bar.get_or_insert_with(|| new_bar(self.done));
-            bar.set_position(self.bytes);
+        if self.is_wanted && self.bar.elapsed() > PATIENCE {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.is_wanted = false;
         }
+        self.bar.inc(bytes as u64);
     }
-}
-
-fn new_bar(done: impl Display) -> ProgressBar {
-    let template = format!("{{spinner}} {{bytes}} {done} in {{elapsed}}");
-    let style = ProgressStyle::with_template(&template).expect("the template is well formed");
-    ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr())
-        .with_style(style)
-        .with_elapsed(PATIENCE)
 }
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+        self.bar.finish_and_clear();
     }
 }
 
