@@ -13,7 +13,6 @@ mod generate;
 mod interact;
 mod judge_args;
 mod man;
-mod number;
 mod package;
 mod progress;
 mod respond;
@@ -22,22 +21,24 @@ mod streams;
 #[cfg(unix)]
 mod stress;
 mod style;
-mod suggestion;
+#[cfg(unix)]
+mod time_limit;
 mod update_board;
 mod validate;
 
 use std::env;
 use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::error::{ContextKind, ErrorKind};
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use minesweeper_judge::Error;
 
 use judge_args::JudgeArgs;
-use streams::{Source, display_path};
+use streams::Source;
 use style::Style;
 
 /// Interactor for the contest problem minesweeper (扫雷), with tools for setters, judges and contestants
@@ -47,7 +48,7 @@ use style::Style;
 #[derive(Debug, Parser)]
 #[command(name = "minesweeper", version, args_conflicts_with_subcommands = true)]
 #[command(subcommand_precedence_over_arg = true, args_override_self = true)]
-#[command(mut_subcommands(|command| command.mut_args(number::or_negative)))]
+#[command(mut_subcommands(|command| command.mut_args(or_negative)))]
 #[command(override_usage = "\
     minesweeper [FILE]
        minesweeper COMMAND [ARGUMENT]...")]
@@ -83,6 +84,28 @@ enum Command {
     Completions(completions::Completions),
 }
 
+/// The names of the commands, for `man`.
+const NAMES: &[&str] = &[
+    "validate",
+    "generate",
+    "check",
+    #[cfg(unix)]
+    "stress",
+    "explain",
+    #[cfg(unix)]
+    "interact",
+    "package",
+    "update-board",
+    "man",
+    "completions",
+];
+
+/// Returns the commands without the interactor's FILE, which takes the place of an unknown command.
+fn commands() -> clap::Command {
+    let minesweeper = clap::Command::new("minesweeper").version(env!("CARGO_PKG_VERSION"));
+    Command::augment_subcommands(minesweeper)
+}
+
 impl CommandLine {
     fn run(&self) -> Result<ExitCode, Failure> {
         match &self.command {
@@ -113,97 +136,76 @@ pub fn main() -> ExitCode {
         return status(respond::Respond::TO_STANDARD_INPUT.run());
     }
     #[cfg(not(unix))]
-    if let [_, name, ..] = &arguments[..]
-        && (name == "stress" || name == "interact")
-    {
-        let name = name.display();
+    if arguments[1] == "stress" || arguments[1] == "interact" {
+        let name = arguments[1].display();
         return Failure::new(format!("{name} needs Linux, macOS or another Unix")).report();
     }
-    let mut command = CommandLine::command();
-    let judge_args = JudgeArgs::read(&command, arguments.clone());
-    let parsed = (command.try_get_matches_from_mut(&judge_args.kept))
-        .and_then(|matches| CommandLine::from_arg_matches(&matches));
-    let ended = match parsed {
-        Ok(command_line) => status(command_line.run()),
-        Err(error) => refuse(&error, &arguments, &judge_args),
+    let command = CommandLine::command();
+    let judge_args = JudgeArgs::read(&command, arguments);
+    let ended = match parse(command, &judge_args.kept) {
+        Ok(command_line) => command_line.run(),
+        Err(error) => refuse(&error, &judge_args),
     };
+    let status = status(ended);
     judge_args.print_warnings();
-    ended
+    status
 }
 
 fn status(ended: Result<ExitCode, Failure>) -> ExitCode {
     ended.unwrap_or_else(|failure| failure.report())
 }
 
-/// Prints help, or what is wrong with the arguments. The status is not a verdict of the judges' style,
-/// if one of their commands is called.
-fn refuse(error: &clap::Error, arguments: &[OsString], judge_args: &JudgeArgs) -> ExitCode {
-    if let Some(failure) = misplaced(arguments).filter(|_| error.use_stderr()) {
-        return failure.report();
-    }
-    if error.use_stderr() {
-        print_usage_error(error, judge_args.fault_label());
-    } else if let Err(cause) = error.print() {
-        return Failure::of_output(cause).report();
-    }
-    // Help that a judge's own `-h` behind the files asks for is not a verdict either.
-    let is_only_help = !error.use_stderr() && arguments.len() <= 3;
-    match judge_args.style {
-        Some(style) if !is_only_help => style.fault(),
-        // Statuses of usage errors are 0 to 2.
-        _ => (error.exit_code() as u8).into(),
+fn parse(command: clap::Command, arguments: &[OsString]) -> Result<CommandLine, clap::Error> {
+    match misspelt(&command, &arguments[1]) {
+        Some(error) => Err(error),
+        None => CommandLine::from_arg_matches(&command.try_get_matches_from(arguments)?),
     }
 }
 
-/// Returns what is wrong with a first argument that is neither an option nor a command, or with the
-/// word behind it.
-fn misplaced(arguments: &[OsString]) -> Option<Failure> {
-    let [_, first, second, ..] = arguments else {
-        return None;
-    };
-    if is_option(first) || is_command(first) {
+/// Returns the error about a first argument that is neither an option, a file nor a command, if it is
+/// probably a misspelt command.
+fn misspelt(command: &clap::Command, word: &OsStr) -> Option<clap::Error> {
+    let is_name = !word.to_string_lossy().contains(['.', '/']);
+    if !is_name || command.find_subcommand(word).is_some() || Path::new(word).exists() {
         return None;
     }
-    if let Some(failure) =
-        misspelt_command(first, NO_COMMAND_OR_FILE).filter(|_| !Path::new(first).exists())
-    {
-        return Some(failure);
+    let parsed = commands().try_get_matches_from([OsStr::new("minesweeper"), word]);
+    (parsed.err()).filter(|error| error.get(ContextKind::SuggestedSubcommand).is_some())
+}
+
+/// Prints help, or returns what is wrong with the arguments. The status is not a verdict of the judges'
+/// style, if one of their commands is called.
+fn refuse(error: &clap::Error, judge_args: &JudgeArgs) -> Result<ExitCode, Failure> {
+    let JudgeArgs { kept, style, .. } = judge_args;
+    if error.use_stderr() {
+        let failure = Failure::of_arguments(error);
+        return Err(match style {
+            Some(style) if kept[1] == "validate" => failure.in_style(*style),
+            Some(style) => failure.of_judging(*style),
+            None => failure,
+        });
     }
-    let name = display_path(Path::new(second));
-    if is_command(second) {
-        return Some(Failure::usage(format!(
-            "{name}: the command must be the first argument"
-        )));
-    }
-    Some(Failure::usage(format!(
-        "{name}: unexpected argument, only one FILE can be given"
-    )))
+    error.print().map_err(Failure::of_output)?;
+    Ok(match style {
+        // Help that a judge's own `-h` behind the files asks for.
+        Some(style) if kept.len() > 3 => style.fault(),
+        _ => ExitCode::SUCCESS,
+    })
+}
+
+/// Lets an option take a negative number as its value, so that the error is about the number and not
+/// about an unknown option.
+fn or_negative(argument: Arg) -> Arg {
+    let is_option = !argument.is_positional() && argument.get_action().takes_values();
+    argument.allow_negative_numbers(is_option)
 }
 
 fn is_option(word: &OsStr) -> bool {
     word.as_encoded_bytes().starts_with(b"-") && word != "-"
 }
 
-fn is_command(word: &OsStr) -> bool {
-    CommandLine::command().find_subcommand(word).is_some() || word == "help"
-}
-
-/// Returns a message about a word that is close to the name of a command.
-fn misspelt_command(word: &OsStr, problem: &str) -> Option<Failure> {
-    let command = CommandLine::command();
-    let names = command.get_subcommands().map(clap::Command::get_name);
-    let meant = suggestion::nearest(&word.to_string_lossy(), names)?;
-    let name = display_path(Path::new(word));
-    Some(Failure::usage(format!(
-        "{name}: {problem}, did you mean `{meant}`?"
-    )))
-}
-
 /// What the message of an error begins with, unless a judge reads another label.
 const LABEL: &str = "error: ";
-
-/// What is wrong with a first argument that is not a command.
-const NO_COMMAND_OR_FILE: &str = "no such command or file";
 
 /// The exit status of invalid arguments.
 const USAGE: u8 = 2;
@@ -213,36 +215,35 @@ const USAGE: u8 = 2;
 struct Failure {
     /// What its message begins with.
     label: &'static str,
-    cause: Cause,
-    /// The exit status, unless the cause is not an error.
+    /// Nothing if the reader of the output went away, which is not an error.
+    message: Option<String>,
+    /// The exit status if there is a message.
     status: ExitCode,
-}
-
-#[derive(Debug)]
-enum Cause {
-    /// The reader of the output went away, which is not an error.
-    ClosedOutput,
-    Message(String),
-    /// Printed with the usage of the command.
-    Usage(String),
 }
 
 impl Failure {
     fn new(message: String) -> Self {
         Self {
             label: LABEL,
-            cause: Cause::Message(message),
+            message: Some(message),
             status: ExitCode::FAILURE,
         }
     }
 
-    /// Invalid arguments.
-    fn usage(message: String) -> Self {
-        Self {
-            label: LABEL,
-            cause: Cause::Usage(message),
-            status: USAGE.into(),
-        }
+    /// Invalid arguments of the command that was called. Its usage is printed too.
+    fn usage(message: impl Display) -> Self {
+        let mut command = CommandLine::command();
+        command.build();
+        let name = env::args_os().nth(1).unwrap_or_default();
+        let called = command.find_subcommand_mut(name);
+        let called = called.expect("only commands have such arguments");
+        Self::of_arguments(&called.error(ErrorKind::ValueValidation, message))
+    }
+
+    fn of_arguments(error: &clap::Error) -> Self {
+        let message = error.to_string();
+        let message = message.strip_prefix(LABEL).unwrap_or(&message);
+        Self::new(message.trim_end().to_owned()).with_status(USAGE.into())
     }
 
     /// Returns the failure with the status that is not a verdict to a judge.
@@ -279,50 +280,24 @@ impl Failure {
     /// What stopped the writing of the output.
     fn of_output(cause: io::Error) -> Self {
         let error = Error::Write(cause);
-        if error.is_closed_output() {
-            return Self {
-                label: "",
-                cause: Cause::ClosedOutput,
-                status: ExitCode::SUCCESS,
-            };
+        let message = (!error.is_closed_output()).then(|| error.to_string());
+        Self {
+            message,
+            ..Self::new(String::new())
         }
-        Self::new(error.to_string())
     }
 
     fn is_error(&self) -> bool {
-        !matches!(self.cause, Cause::ClosedOutput)
+        self.message.is_some()
     }
 
     /// Prints the message, and returns the exit status. If standard error is closed, the status is
     /// all that is left.
     fn report(&self) -> ExitCode {
-        match &self.cause {
-            Cause::ClosedOutput => return ExitCode::SUCCESS,
-            Cause::Message(message) => drop(writeln!(io::stderr(), "{}{message}", self.label)),
-            Cause::Usage(message) => print_usage_error(&usage_error(message), self.label),
-        }
+        let Some(message) = &self.message else {
+            return ExitCode::SUCCESS;
+        };
+        let _ = writeln!(io::stderr(), "{}{message}", self.label);
         self.status
     }
-}
-
-/// Prints a message of clap, which begins with `label`. If standard error is closed, nobody reads it.
-fn print_usage_error(error: &clap::Error, label: &str) {
-    let text = error.to_string();
-    match text.strip_prefix(LABEL) {
-        Some(message) if label != LABEL => drop(write!(io::stderr(), "{label}{message}")),
-        _ => drop(error.print()),
-    }
-}
-
-/// Returns a message with the usage of the command that was called.
-fn usage_error(message: &str) -> clap::Error {
-    let mut command = CommandLine::command();
-    command.build();
-    let name = env::args_os().nth(1).unwrap_or_default();
-    let called = if command.find_subcommand(&name).is_some() {
-        command.find_subcommand_mut(&name).expect("it was found")
-    } else {
-        &mut command
-    };
-    called.error(ErrorKind::ValueValidation, message)
 }

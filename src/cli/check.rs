@@ -30,7 +30,7 @@ Files:
   REPORT        the verdict is written here instead of to standard error
   FEEDBACK_DIR  the verdict is appended to judgemessage.txt in this folder
 
-Unknown options and further operands are ignored. If an option is repeated, the last one counts.
+Options of testlib, unknown options and further operands are ignored. If an option is repeated, the last one counts.
 
 Exit status:
   testlib  0 accepted, 1 wrong answer, 3 not judged,
@@ -58,7 +58,7 @@ impl Check {
         let files = &self.files;
         let output = match files.style {
             Style::Testlib => (files.subject().cloned().map(Source::from))
-                .ok_or_else(|| Failure::usage("testlib style needs INPUT OUTPUT".to_owned()))?,
+                .ok_or_else(|| Failure::usage("testlib style needs INPUT OUTPUT"))?,
             Style::Kattis => Source::StandardInput,
         };
         let answer = files.answer();

@@ -3,13 +3,12 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::builder::PossibleValuesParser;
-use clap::{Arg, Subcommand, ValueHint};
+use clap::{Arg, ValueHint};
 use clap_complete::Shell;
 use itertools::Itertools;
 
 use super::streams::standard_output;
-use super::{Command, Failure};
+use super::{Failure, commands};
 
 /// Print the completion script for a shell
 #[derive(Debug, clap::Args)]
@@ -47,21 +46,6 @@ impl Completions {
             _ => script.into_owned(),
         }
     }
-}
-
-/// Returns the commands without the interactor's FILE, since the scripts would complete files in
-/// place of commands. Files are added to the commands below.
-fn commands() -> clap::Command {
-    let minesweeper = clap::Command::new("minesweeper").version(env!("CARGO_PKG_VERSION"));
-    let minesweeper = Command::augment_subcommands(minesweeper);
-    let names: Vec<_> = (minesweeper.get_subcommands().map(clap::Command::get_name))
-        .map(str::to_owned)
-        .collect();
-    minesweeper.mut_subcommand("man", |man| {
-        man.mut_arg("command", |command| {
-            command.value_parser(PossibleValuesParser::new(names))
-        })
-    })
 }
 
 /// Completes files beside the commands, and no files after `completions`.

@@ -13,11 +13,10 @@ use clap::ValueHint;
 use minesweeper_judge::Error;
 use minesweeper_judge::explain::{CellStyle, ExplainError, Highlight};
 
+use super::Failure;
 use super::files::{OutFile, refuse_overwriting};
-use super::number::number;
 use super::progress::Counted;
 use super::streams::{Source, standard_output};
-use super::{Failure, USAGE};
 
 /// Show what happened in a test, step by step
 ///
@@ -40,20 +39,19 @@ pub struct Explain {
     file: Source,
 
     /// Draw only case C, counted from 1
-    #[arg(long, value_name = "C", value_parser = number::<NonZeroU64>, help_heading = "Selection")]
+    #[arg(long, value_name = "C", help_heading = "Selection")]
     case: Option<NonZeroU64>,
 
     /// Start at operation Q of each case
-    #[arg(long, value_name = "Q", value_parser = number::<NonZeroU64>, help_heading = "Selection")]
+    #[arg(long, value_name = "Q", help_heading = "Selection")]
     from: Option<NonZeroU64>,
 
     /// Stop after operation R of each case
-    #[arg(long, value_name = "R", value_parser = number::<NonZeroU64>, help_heading = "Selection")]
+    #[arg(long, value_name = "R", help_heading = "Selection")]
     to: Option<NonZeroU64>,
 
     /// Wrap output to N columns [default: terminal width, without limit in a pipe]
     #[arg(long, value_name = "N", help_heading = "Output")]
-    #[arg(value_parser = number::<NonZeroUsize>)]
     width: Option<NonZeroUsize>,
 
     /// Write a page that replays the test in a browser, instead of text; - is standard output
@@ -136,8 +134,7 @@ impl Explain {
         let from = self.from.map_or(1, NonZeroU64::get);
         let to = self.to.map_or(u64::MAX, NonZeroU64::get);
         if from > to {
-            let message = format!("--from {from} is after --to {to}");
-            return Err(Failure::new(message).with_status(USAGE.into()));
+            return Err(Failure::usage(format!("--from {from} is after --to {to}")));
         }
         Ok(from..=to)
     }

@@ -8,7 +8,6 @@ use clap::ValueEnum;
 use minesweeper_judge::generate::{Generator, Mines, Operations, Player, Recipe, Share, Weights};
 
 use super::Failure;
-use super::number::{fraction, number, range};
 use super::progress::Counted;
 use super::streams::standard_output;
 
@@ -28,7 +27,6 @@ Example:
 pub struct Generate {
     /// Random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
-    #[arg(value_parser = number::<u64>)]
     seed: u64,
 
     // Last, since its help headings hold for what follows.
@@ -59,7 +57,7 @@ pub struct RecipeOptions {
 #[command(next_help_heading = "Boards")]
 struct Boards {
     /// Number of test cases
-    #[arg(long, value_name = "N", default_value = "10", value_parser = number::<NonZeroUsize>)]
+    #[arg(long, value_name = "N", default_value = "10")]
     cases: NonZeroUsize,
 
     /// Number of rows: A, or random from A to B
@@ -71,11 +69,11 @@ struct Boards {
     columns: RangeInclusive<usize>,
 
     /// Number of mines per board, instead of --density
-    #[arg(long, value_name = "K", conflicts_with = "density", value_parser = number::<NonZeroUsize>)]
+    #[arg(long, value_name = "K", conflicts_with = "density")]
     mines: Option<NonZeroUsize>,
 
     /// Fraction of cells that are mines; at least one mine and one empty cell
-    #[arg(long, value_name = "D", default_value = "0.15", value_parser = fraction)]
+    #[arg(long, value_name = "D", default_value = "0.15")]
     density: Share,
 }
 
@@ -83,7 +81,7 @@ struct Boards {
 #[command(next_help_heading = "Operations")]
 struct Play {
     /// Number of operations per case [default: random, at most twice the number of cells]
-    #[arg(long, value_name = "Q", value_parser = number::<usize>)]
+    #[arg(long, value_name = "Q")]
     operations: Option<usize>,
 
     /// Strategy that makes the operations
@@ -91,22 +89,19 @@ struct Play {
     player: PlayerName,
 
     /// Fraction of operations that are mistakes, with --player careful
-    #[arg(long, value_name = "P", default_value = "0.1", value_parser = fraction)]
+    #[arg(long, value_name = "P", default_value = "0.1")]
     mistakes: Share,
 
     /// Weight of left clicks; 0 for none
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().left)]
-    #[arg(value_parser = number::<u16>)]
     left: u16,
 
     /// Weight of right clicks; 0 for none
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().right)]
-    #[arg(value_parser = number::<u16>)]
     right: u16,
 
     /// Weight of middle clicks; 0 for none
     #[arg(long, value_name = "WEIGHT", default_value_t = Weights::default().middle)]
-    #[arg(value_parser = number::<u16>)]
     middle: u16,
 }
 
@@ -119,10 +114,19 @@ enum PlayerName {
     Random,
 }
 
+/// Reads a number or a range `A..B`, with 1 <= A <= B.
+fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    match (least.parse(), most.parse()) {
+        (Ok(least), Ok(most)) if 0 < least && least <= most => Ok(least..=most),
+        _ => Err("expected A or A..B, with 1 <= A <= B".to_owned()),
+    }
+}
+
 impl RecipeOptions {
     /// Returns a generator of such tests.
     pub fn generator(&self) -> Result<Generator, Failure> {
-        Generator::new(self.recipe()).map_err(|error| Failure::usage(error.to_string()))
+        Generator::new(self.recipe()).map_err(Failure::usage)
     }
 
     fn recipe(&self) -> Recipe {

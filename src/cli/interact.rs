@@ -20,10 +20,10 @@ use minesweeper_judge::{Error, Verdict};
 
 use super::Failure;
 use super::files::{OutFile, refusal, refuse_overwriting, refuse_standard_output};
-use super::number::{number, time_limit};
 use super::signals;
 use super::streams::{Source, display_path};
 use super::style::{JudgeFiles, Style};
+use super::time_limit::time_limit;
 use watch::Watch;
 
 /// Play hidden boards against a player (what testlib calls the interactor)
@@ -45,7 +45,7 @@ Files:
   REPORT        the verdict is written here instead of to standard error
   FEEDBACK_DIR  the verdict is appended to judgemessage.txt in this folder
 
-Unknown options and further operands are ignored. If an option is repeated, the last one counts.
+Options of testlib, unknown options and further operands are ignored. If an option is repeated, the last one counts.
 
 Exit status:
   testlib  0 accepted, 1 wrong answer, 3 not judged
@@ -58,11 +58,11 @@ pub struct Interact {
     files: JudgeFiles,
 
     /// Number of games that must be won [default: the number in ANSWER, or all]
-    #[arg(long, value_name = "W", value_parser = number::<usize>, help_heading = "Rules")]
+    #[arg(long, value_name = "W", help_heading = "Rules")]
     wins: Option<usize>,
 
     /// Maximum number of operations per game [default: ten per cell]
-    #[arg(long, value_name = "N", value_parser = number::<usize>, help_heading = "Rules")]
+    #[arg(long, value_name = "N", help_heading = "Rules")]
     max_operations: Option<usize>,
 
     /// Time limit for each operation, 0 for none [default: 10 with COMMAND, else none]

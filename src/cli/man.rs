@@ -1,17 +1,18 @@
 //! `minesweeper man [COMMAND]`.
 
-use std::ffi::OsStr;
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use clap::builder::PossibleValuesParser;
+use clap::builder::Resettable::Reset;
 use clap::{CommandFactory, ValueHint};
 use clap_mangen::Man as Page;
 use clap_mangen::roff::{Roff, roman};
 
 use super::files::OutFile;
-use super::streams::{display_path, standard_output};
-use super::{CommandLine, Failure, misspelt_command};
+use super::streams::standard_output;
+use super::{CommandLine, Failure, NAMES};
 
 /// Print a manual page
 ///
@@ -30,6 +31,7 @@ Example:
   minesweeper man check | head -n 20")]
 pub struct Man {
     /// The command that the page is about [default: minesweeper]
+    #[arg(value_parser = PossibleValuesParser::new(NAMES))]
     command: Option<String>,
 
     /// Write the pages of all commands to an existing folder
@@ -45,56 +47,42 @@ impl Man {
             .subcommand_help_heading("COMMANDS");
         minesweeper.build();
         match (&self.command, &self.dir) {
-            (_, Some(folder)) => write_all(minesweeper, folder)?,
-            (None, None) => print(minesweeper)?,
-            (Some(name), None) => print(find(&minesweeper, name)?)?,
+            (_, Some(folder)) => write_all(&minesweeper, folder)?,
+            (None, None) => print(&minesweeper)?,
+            (Some(name), None) => {
+                print((minesweeper.find_subcommand(name)).expect("clap knows the names"))?
+            }
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
-fn find(minesweeper: &clap::Command, name: &str) -> Result<clap::Command, Failure> {
-    minesweeper.find_subcommand(name).cloned().ok_or_else(|| {
-        let problem = "no such command";
-        let message = format!("{}: {problem}", display_path(Path::new(name)));
-        misspelt_command(OsStr::new(name), problem).unwrap_or_else(|| Failure::usage(message))
-    })
+fn print(command: &clap::Command) -> Result<(), Failure> {
+    (standard_output()?.write_all(&rendered(command))).map_err(Failure::of_output)
 }
 
-fn print(command: clap::Command) -> Result<(), Failure> {
-    let page = rendered(command).map_err(Failure::of_output)?;
-    (standard_output()?.write_all(&page)).map_err(Failure::of_output)
-}
-
-fn write_all(minesweeper: clap::Command, folder: &Path) -> Result<(), Failure> {
-    for command in minesweeper.get_subcommands().chain([&minesweeper]) {
+fn write_all(minesweeper: &clap::Command, folder: &Path) -> Result<(), Failure> {
+    for command in minesweeper.get_subcommands().chain([minesweeper]) {
         let path = folder.join(Page::new(command.clone()).get_filename());
-        let page = rendered(command.clone()).map_err(Failure::of_output)?;
-        OutFile::create(&path)?.write_whole(&page)?;
+        OutFile::create(&path)?.write_whole(&rendered(command))?;
     }
     Ok(())
 }
 
 /// Returns the page of a command. It has the sections of its help.
-fn rendered(command: clap::Command) -> io::Result<Vec<u8>> {
+fn rendered(command: &clap::Command) -> Vec<u8> {
     let after_help = command.get_after_help().map(ToString::to_string);
-    let has_commands = command.has_subcommands();
+    let command = command.clone().after_help(Reset).version(Reset);
     let page = Page::new(command)
         .source(concat!("minesweeper ", env!("CARGO_PKG_VERSION")))
         .manual("minesweeper-judge");
     let mut roff = Vec::new();
-    page.render_title(&mut roff)?;
-    page.render_name_section(&mut roff)?;
-    page.render_synopsis_section(&mut roff)?;
-    page.render_description_section(&mut roff)?;
-    page.render_options_section(&mut roff)?;
-    if has_commands {
-        page.render_subcommands_section(&mut roff)?;
-    }
+    let mut written = page.render(&mut roff);
     for paragraph in after_help.iter().flat_map(|text| text.split("\n\n")) {
-        after_help_section(paragraph).to_writer(&mut roff)?;
+        written = written.and_then(|()| after_help_section(paragraph).to_writer(&mut roff));
     }
-    Ok(roff)
+    written.expect("memory takes whatever is written");
+    roff
 }
 
 /// Returns the section for a paragraph after the options. Lines below a heading stay as they are.

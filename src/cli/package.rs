@@ -13,7 +13,6 @@ use minesweeper_judge::package::{self, Content, File, Format, Kind, Options, Val
 use tempfile::{Builder, TempDir};
 
 use super::Failure;
-use super::number::number;
 use super::signals::{self, INTERRUPTED};
 use super::streams::display_path;
 
@@ -41,7 +40,7 @@ pub struct Package {
     folder: PathBuf,
 
     /// Random seed of the secret tests
-    #[arg(long, value_name = "N", value_parser = number::<u64>, default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
 
     /// Package format

@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use clap::ValueHint;
 
+use super::Failure;
 use super::streams::{Source, standard_output};
-use super::{Failure, NO_COMMAND_OR_FILE, misspelt_command};
 
 #[derive(Debug, clap::Args)]
 pub struct Respond {
@@ -22,20 +22,10 @@ impl Respond {
     };
 
     pub fn run(&self) -> Result<ExitCode, Failure> {
-        let input = self.file.open().map_err(|failure| self.explain(failure))?;
+        let input = self.file.open()?;
         match minesweeper_judge::respond(input, standard_output()?) {
             Ok(()) => Ok(ExitCode::SUCCESS),
             Err(error) => Err(Failure::of_job(&self.file, error)),
-        }
-    }
-
-    /// Replaces the failure to open a file by the command whose name was probably meant.
-    fn explain(&self, failure: Failure) -> Failure {
-        match &self.file {
-            Source::File(path) if !path.exists() => {
-                misspelt_command(path.as_os_str(), NO_COMMAND_OR_FILE).unwrap_or(failure)
-            }
-            _ => failure,
         }
     }
 }

@@ -24,9 +24,9 @@ use minesweeper_judge::stress::{
 use super::Failure;
 use super::files::{OutFile, refuse_standard_output};
 use super::generate::RecipeOptions;
-use super::number::{number, time_limit};
 use super::signals;
 use super::streams::{display_path, standard_output};
+use super::time_limit::time_limit;
 
 /// Find a small test on which a solution fails
 ///
@@ -59,16 +59,14 @@ Example:
 pub struct Stress {
     /// Random seed of the first round; each round adds 1
     #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = number::<u64>)]
     seed: u64,
 
     /// Number of rounds to pass
     #[arg(long, value_name = "N", default_value = "100")]
-    #[arg(value_parser = number::<NonZeroU64>)]
     rounds: NonZeroU64,
 
     /// Number of rounds that run side by side [default: one less than the cores]
-    #[arg(long, value_name = "J", value_parser = number::<NonZeroUsize>)]
+    #[arg(long, value_name = "J")]
     jobs: Option<NonZeroUsize>,
 
     /// Time limit for each test, 0 for none

@@ -12,8 +12,9 @@ use clap::{ValueEnum, ValueHint};
 use minesweeper_judge::Verdict;
 
 use super::files::{OutFile, append};
+use super::judge_args::testlib_options;
 use super::streams::Source;
-use super::{Cause, Failure, LABEL};
+use super::{Failure, LABEL};
 
 /// The convention of a judge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -25,71 +26,79 @@ pub enum Style {
     Kattis,
 }
 
+/// An outcome: its exit statuses in testlib and kattis style, and the first words of its message, from
+/// which judges of testlib's kind read the verdict.
+struct Outcome(u8, u8, &'static str);
+
+const ACCEPTED: Outcome = Outcome(0, 42, "ok ");
+const WRONG_ANSWER: Outcome = Outcome(1, 43, "wrong answer ");
+const PRESENTATION_ERROR: Outcome = Outcome(2, 43, "wrong output format ");
+const INVALID_TEST: Outcome = Outcome(3, 43, LABEL);
+/// The jury's fault, and every error that is not a verdict.
+const FAULT: Outcome = Outcome(3, 1, "FAIL ");
+
+impl Outcome {
+    fn of(verdict: &Verdict) -> Self {
+        match verdict {
+            Verdict::Accepted => ACCEPTED,
+            Verdict::WrongAnswer { .. } => WRONG_ANSWER,
+            Verdict::PresentationError { .. } => PRESENTATION_ERROR,
+            Verdict::JuryFault { .. } => FAULT,
+        }
+    }
+
+    fn status(&self, style: Style) -> ExitCode {
+        match style {
+            Style::Testlib => self.0.into(),
+            Style::Kattis => self.1.into(),
+        }
+    }
+}
+
 impl Style {
     /// Returns the status for a valid test.
     pub fn valid(self) -> ExitCode {
-        match self {
-            Self::Testlib => 0.into(),
-            Self::Kattis => 42.into(),
-        }
+        ACCEPTED.status(self)
     }
 
     /// Returns the status for an invalid test.
     pub fn invalid(self) -> ExitCode {
-        match self {
-            Self::Testlib => 3.into(),
-            Self::Kattis => 43.into(),
-        }
+        INVALID_TEST.status(self)
     }
 
     /// Returns the status for an error that is not a verdict.
     pub fn fault(self) -> ExitCode {
-        match self {
-            Self::Testlib => 3.into(),
-            Self::Kattis => 1.into(),
-        }
+        FAULT.status(self)
+    }
+
+    /// Returns the status for a verdict.
+    pub fn status(self, verdict: &Verdict) -> ExitCode {
+        Outcome::of(verdict).status(self)
     }
 
     /// Returns what the message of an error that is not a verdict begins with.
     pub fn fault_label(self) -> &'static str {
         match self {
-            Self::Testlib => "FAIL ",
+            Self::Testlib => FAULT.2,
             Self::Kattis => LABEL,
         }
     }
 
-    /// Returns the message of a verdict; `accepted` is the one for an acceptance. Judges of testlib's kind
-    /// read the verdict from the first words.
+    /// Returns the message of a verdict; `accepted` is the one for an acceptance.
     pub fn message(self, verdict: &Verdict, accepted: &str) -> String {
+        let words = Outcome::of(verdict).2;
         match (self, verdict) {
-            (Self::Testlib, Verdict::Accepted) => format!("ok {accepted}\n"),
-            (Self::Testlib, Verdict::WrongAnswer { reason }) => format!("wrong answer {reason}\n"),
-            (Self::Testlib, Verdict::PresentationError { reason }) => {
-                format!("wrong output format {reason}\n")
-            }
-            (Self::Testlib, Verdict::JuryFault { reason }) => format!("FAIL {reason}\n"),
+            (Self::Testlib, Verdict::Accepted) => format!("{words}{accepted}\n"),
+            (Self::Testlib, _) => format!("{words}{verdict}\n"),
             (Self::Kattis, Verdict::Accepted) => String::new(),
-            (Self::Kattis, verdict) => format!("{verdict}\n"),
-        }
-    }
-
-    /// Returns the status for a verdict.
-    pub fn status(self, verdict: &Verdict) -> ExitCode {
-        match (self, verdict) {
-            (Self::Testlib, Verdict::Accepted) => 0.into(),
-            (Self::Testlib, Verdict::WrongAnswer { .. }) => 1.into(),
-            (Self::Testlib, Verdict::PresentationError { .. }) => 2.into(),
-            (Self::Kattis, Verdict::Accepted) => 42.into(),
-            (Self::Kattis, Verdict::WrongAnswer { .. } | Verdict::PresentationError { .. }) => {
-                43.into()
-            }
-            (_, Verdict::JuryFault { .. }) => self.fault(),
+            (Self::Kattis, _) => format!("{verdict}\n"),
         }
     }
 }
 
 /// The files of a judge's call, in the order of its style. Further words are ignored.
 #[derive(Debug, clap::Args)]
+#[command(args = testlib_options())]
 pub struct JudgeFiles {
     /// Convention for operands and exit status
     #[arg(long, value_enum, default_value_t)]
@@ -132,7 +141,7 @@ impl JudgeFiles {
             Style::Kattis => {
                 let folder = self.others.get(1).filter(|folder| !folder.is_empty());
                 let folder = folder.ok_or_else(|| {
-                    Failure::usage("kattis style needs INPUT ANSWER FEEDBACK_DIR".to_owned())
+                    Failure::usage("kattis style needs INPUT ANSWER FEEDBACK_DIR")
                 })?;
                 Some(Path::new(folder).join("judgemessage.txt"))
             }
@@ -168,8 +177,8 @@ impl Report {
     /// Writes a failure where a judge of testlib's kind looks for the verdict, and returns it.
     pub fn fail(self, failure: Failure) -> Failure {
         let failure = failure.of_judging(self.style);
-        if let (Style::Testlib, Some(path), Cause::Message(message)) =
-            (self.style, self.path, &failure.cause)
+        if let (Style::Testlib, Some(path), Some(message)) =
+            (self.style, self.path, &failure.message)
         {
             let line = format!("{}{message}\n", failure.label);
             // The status and standard error say it as well.

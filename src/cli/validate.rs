@@ -9,7 +9,7 @@ use minesweeper_judge::validate::Statistics;
 use minesweeper_judge::{Error, Limits};
 
 use super::Failure;
-use super::number::number;
+use super::judge_args::testlib_options;
 use super::progress::Counted;
 use super::streams::{Source, standard_output};
 use super::style::Style;
@@ -21,11 +21,12 @@ use super::style::Style;
 /// 0 < k < n*m, coordinates on the board. Prints the number of cases, cells and operations and how many
 /// games are won, lost and quit, or the first error with its line and column.
 #[derive(Debug, clap::Args)]
+#[command(args = testlib_options())]
 #[command(override_usage = "\
     minesweeper validate [OPTIONS] [FILE]
        minesweeper validate --style kattis [OPTIONS] < FILE")]
 #[command(after_help = "\
-Unknown options are ignored, with the words after them. If an option is repeated, the last one counts.
+Options of testlib and unknown options are ignored, with the words after them. If an option is repeated, the last one counts.
 
 Exit status:
   testlib  0 valid, 3 invalid or not judged
@@ -45,27 +46,22 @@ pub struct Validate {
 
     /// Maximum number of cases
     #[arg(long, value_name = "N", help_heading = "Limits")]
-    #[arg(value_parser = number::<NonZeroUsize>)]
     max_cases: Option<NonZeroUsize>,
 
     /// Maximum number of rows of a board
     #[arg(long, value_name = "N", help_heading = "Limits")]
-    #[arg(value_parser = number::<NonZeroUsize>)]
     max_rows: Option<NonZeroUsize>,
 
     /// Maximum number of columns of a board
     #[arg(long, value_name = "N", help_heading = "Limits")]
-    #[arg(value_parser = number::<NonZeroUsize>)]
     max_columns: Option<NonZeroUsize>,
 
     /// Maximum number of cells of all boards together
     #[arg(long, value_name = "N", help_heading = "Limits")]
-    #[arg(value_parser = number::<NonZeroUsize>)]
     max_cells: Option<NonZeroUsize>,
 
     /// Maximum number of operations of all cases together
     #[arg(long, value_name = "N", help_heading = "Limits")]
-    #[arg(value_parser = number::<usize>)]
     max_operations: Option<usize>,
 }
 
@@ -76,14 +72,22 @@ impl Validate {
     }
 
     fn validate(&self) -> Result<ExitCode, Failure> {
-        let input = Counted::reading(self.file.open()?);
+        let input = Counted::reading(self.file().open()?);
         match minesweeper_judge::validate::validate(input, self.limits()) {
             Ok(statistics) => self.accept(&statistics),
             Err(Error::Input(error)) if !error.is_out_of_memory() => {
-                Failure::of_job(&self.file, error.into()).report();
+                Failure::of_job(self.file(), error.into()).report();
                 Ok(self.style.invalid())
             }
-            Err(error) => Err(Failure::of_job(&self.file, error)),
+            Err(error) => Err(Failure::of_job(self.file(), error)),
+        }
+    }
+
+    /// Returns the test. In kattis style it is standard input, whatever else a judge names.
+    fn file(&self) -> &Source {
+        match self.style {
+            Style::Testlib => &self.file,
+            Style::Kattis => &Source::StandardInput,
         }
     }
 

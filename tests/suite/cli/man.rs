@@ -103,3 +103,15 @@ fn pages_that_cannot_be_written_are_an_error() {
     let expected = (Some(1), String::new(), message.to_owned());
     assert_eq!(call(&["man", "--dir", "/missing"], ""), expected);
 }
+
+#[test]
+fn an_unknown_command_has_no_page() {
+    let (status, _, message) = call(&["man", "chekc"], "");
+    assert_eq!(status, Some(2));
+    let expected = format!(
+        "error: invalid value 'chekc' for '[COMMAND]'\n  [possible values: {}]\n\n  \
+         tip: a similar value exists: 'check'\n\nFor more information, try '--help'.\n",
+        COMMANDS.join(", ")
+    );
+    assert_eq!(message, expected);
+}

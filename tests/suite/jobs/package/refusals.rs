@@ -80,7 +80,7 @@ fn wrong_arguments_are_usage_errors() {
     for (arguments, message) in [
         (&[][..], "required arguments were not provided"),
         (&[""], "a value is required"),
-        (&["mine", "--seed", "x"], "expected a number from 0"),
+        (&["mine", "--seed", "x"], "invalid digit found in string"),
         (
             &["mine", "--format", "2023"],
             "possible values: legacy, 2025-09",
