@@ -4,6 +4,7 @@ pub mod check;
 pub mod explain;
 #[cfg(feature = "generate")]
 pub mod generate;
+#[cfg(all(feature = "process", unix))]
 pub mod interact;
 #[cfg(feature = "generate")]
 pub mod package;

@@ -18,7 +18,7 @@
 //! | --- | --- |
 //! | `cli` (default) | what the command `minesweeper` needs, with the two features below |
 //! | `generate` | [`generate`], [`stress`] and [`package`], with a random stream |
-//! | `process` | [`process`] and what uses it: programs as solutions and players (Unix) |
+//! | `process` | [`process`] and what uses it, such as [`interact`]: programs as solutions and players (Unix) |
 //!
 //! Without features the library runs on any platform, WebAssembly included.
 
@@ -29,6 +29,8 @@ mod engine;
 mod jobs;
 #[cfg(all(feature = "process", unix))]
 pub mod process;
+// `interact` needs more of it than the others.
+#[cfg_attr(not(all(feature = "process", unix)), allow(dead_code))]
 mod text;
 
 pub use engine::cell::Cell;
@@ -37,9 +39,11 @@ pub use engine::click::{Button, Click, Outcome, Status};
 pub use engine::game::Game;
 pub use engine::layout::{Position, Size};
 pub use engine::minefield::Minefield;
+#[cfg(all(feature = "process", unix))]
+pub use jobs::interact;
 pub use jobs::respond::respond;
 pub use jobs::verdict::Verdict;
-pub use jobs::{check, explain, interact, update_board, validate};
+pub use jobs::{check, explain, update_board, validate};
 #[cfg(feature = "generate")]
 pub use jobs::{generate, package, stress};
 pub use text::dialogue::{Channel, Dialogue, Duplex};

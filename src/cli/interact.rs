@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 
 use clap::ValueHint;
 use minesweeper_judge::interact::{
-    Connection, Ending, InteractError, Interaction, Options, Pipes, Progress, read_wins,
+    Ending, InteractError, Interaction, Options, Progress, interact, read_wins,
 };
-use minesweeper_judge::process::{Supervisor, describe_status};
+use minesweeper_judge::process::{Pipes, Supervisor, describe_status};
 use minesweeper_judge::{Error, Verdict};
 
 use super::Failure;
@@ -111,8 +111,7 @@ impl Interact {
     fn for_judge(&self) -> Result<ExitCode, Failure> {
         let files = &self.files;
         if matches!(files.input, Source::StandardInput) {
-            let message = "INPUT cannot be standard input, which is the player's output";
-            return Err(Failure::new(message.to_owned()));
+            return Err(not_standard_input("INPUT"));
         }
         let transcript = self.transcript_for_judge()?;
         let report = files.report()?;
@@ -123,15 +122,14 @@ impl Interact {
         self.refuse_overwriting(&outputs)?;
         let mut pipes = Pipes::standard()
             .map_err(|cause| Failure::new(format!("cannot open the standard streams: {cause}")))?;
-        match self.judge(&mut pipes, transcript.as_deref()) {
-            Ok((verdict, summary)) => {
-                if pipes.has_ended() && matches!(verdict, Verdict::WrongAnswer { .. }) {
-                    thread::sleep(PATIENCE);
-                }
-                report.conclude(&verdict, &summary)
-            }
-            Err(failure) => Err(report.fail(failure)),
+        let (verdict, summary) = match self.judge(&mut pipes, transcript.as_deref()) {
+            Ok(judged) => judged,
+            Err(failure) => return Err(report.fail(failure)),
+        };
+        if pipes.has_ended() && matches!(verdict, Verdict::WrongAnswer { .. }) {
+            thread::sleep(PATIENCE);
         }
+        report.conclude(&verdict, &summary)
     }
 
     /// Plays with the player of a judge. Returns the verdict and a summary.
@@ -140,46 +138,30 @@ impl Interact {
         pipes: &mut Pipes,
         transcript: Option<&Path>,
     ) -> Result<(Verdict, String), Failure> {
-        let wins = match self.wins {
-            None => self.wins_of_answer(),
-            wins => Ok(Ok(wins)),
-        };
-        let options = match wins? {
-            Ok(wins) => self.options(wins, None),
-            Err(verdict) => return Ok((verdict, String::new())),
-        };
-        let interaction = self.play(pipes, &options, transcript)?;
-        let summary = summary(&interaction.progress);
-        Ok((interaction.verdict, summary))
-    }
-
-    /// Reads from ANSWER how many games must be won, or that the jury is at fault.
-    fn wins_of_answer(&self) -> Result<Result<Option<usize>, Verdict>, Failure> {
-        let Some(answer) = self.files.answer() else {
-            return Ok(Ok(None));
-        };
-        if matches!(answer, Source::StandardInput) {
-            let message = "ANSWER cannot be standard input, which is the player's output";
-            return Err(Failure::new(message.to_owned()));
-        }
-        match read_wins(answer.open()?) {
-            Ok(wins) => Ok(Ok(wins)),
-            Err(Error::Input(error)) => {
-                let reason = format!("ANSWER:{error}");
-                Ok(Err(Verdict::JuryFault { reason }))
+        let mut options = self.options(None);
+        if let (None, Some(answer)) = (options.wins, self.files.answer()) {
+            if matches!(answer, Source::StandardInput) {
+                return Err(not_standard_input("ANSWER"));
             }
-            Err(error) => Err(Failure::of_job(&answer, error)),
+            options.wins = match read_wins(answer.open()?) {
+                Err(Error::Input(error)) => {
+                    let reason = format!("ANSWER:{error}");
+                    return Ok((Verdict::JuryFault { reason }, String::new()));
+                }
+                wins => wins.map_err(|error| Failure::of_job(&answer, error))?,
+            };
         }
+        let interaction = self.play(pipes, &options, transcript)?;
+        Ok((interaction.verdict, summary(&interaction.progress)))
     }
 
-    fn options(&self, wins: Option<usize>, timeout: Option<Duration>) -> Options {
-        let is_judged = self.command.is_empty();
+    fn options(&self, timeout: Option<Duration>) -> Options {
         let mut options = Options::default();
-        options.wins = wins;
+        options.wins = self.wins;
         options.operations = self.max_operations;
         options.timeout = self.timeout.or(timeout);
         options.ending = match self.files.style {
-            Style::Testlib if is_judged => Ending::AfterAllGames,
+            Style::Testlib if self.command.is_empty() => Ending::AfterAllGames,
             _ => Ending::WhenCertain,
         };
         options
@@ -209,21 +191,20 @@ impl Interact {
 
     /// Opens the files that the games are written to.
     fn watch(&self, transcript: Option<&Path>) -> Result<Watch, Failure> {
-        let mut watch = Watch::new();
-        if let Some(path) = transcript {
-            refuse_program(path)?;
-            watch.transcript(OutFile::create_readable(path)?);
-        }
-        if let Some(path) = &self.save_test {
-            refuse_program(path)?;
-            watch.save_test(OutFile::create(path)?);
-        }
+        let test = self.save_test.as_deref();
+        transcript
+            .into_iter()
+            .chain(test)
+            .try_for_each(refuse_program)?;
+        let transcript = transcript.map(OutFile::create_readable).transpose()?;
+        let test = test.map(OutFile::create).transpose()?;
+        let mut watch = Watch::new(transcript, test);
+        // A player who types at a terminal sees the responses there, without a line between them.
+        let is_typed = self.command.is_empty() && io::stdout().is_terminal();
         if self.show {
             watch.show();
-        }
-        // A player who types at a terminal sees the responses there, without a line between them.
-        if !self.command.is_empty() || !io::stdout().is_terminal() {
-            watch.line();
+        } else if !is_typed {
+            watch.show_progress();
         }
         Ok(watch)
     }
@@ -256,16 +237,15 @@ impl Interact {
             let name = display_path(Path::new(program));
             Failure::new(format!("cannot run {name}: {cause}"))
         };
-        let options = self.options(self.wins, Some(TIMEOUT));
         let supervisor = Supervisor::adopting_orphans().map_err(unstartable)?;
         signals::end_with(supervisor.clone());
-        let mut child = supervisor.start(&mut command).map_err(unstartable)?;
-        let mut pipes = Pipes::to_child(&mut child);
-        let interaction = self.play(&mut pipes, &options, transcript);
+        let mut player = supervisor.start(&mut command).map_err(unstartable)?;
+        let mut pipes = Pipes::to_child(&mut player);
+        let interaction = self.play(&mut pipes, &self.options(Some(TIMEOUT)), transcript);
         let has_ended = interaction.is_ok()
             && pipes.has_ended()
-            && child.wait_until(Instant::now() + PARTING).unwrap_or(false);
-        let status = child.end().ok().filter(|_| has_ended);
+            && (player.wait_until(Instant::now() + PARTING)).unwrap_or(false);
+        let status = player.end().ok().filter(|_| has_ended);
         drop(supervisor.end_all());
         let interaction = interaction?;
         // If standard error is closed, the exit status is all that is left.
@@ -275,22 +255,20 @@ impl Interact {
 
     fn play(
         &self,
-        player: &mut impl Connection,
+        player: &mut Pipes,
         options: &Options,
         transcript: Option<&Path>,
     ) -> Result<Interaction, Failure> {
-        let boards = self.files.input.open()?;
-        let mut watch = self.watch(transcript)?;
-        let played = minesweeper_judge::interact::interact(boards, player, options, &mut watch);
         let input = &self.files.input;
+        let boards = input.open()?;
+        let mut watch = self.watch(transcript)?;
+        let played = interact(boards, player, options, |event| watch.observe(event));
         let interaction = played.map_err(|error| match error {
             InteractError::Input(cause) => Failure::unreadable(input, &cause),
             InteractError::OutOfMemory(error) => Failure::of_job(input, error.into()),
             _ => Failure::new(error.to_string()),
-        });
-        let ended = watch.end();
-        let interaction = interaction?;
-        ended?;
+        })?;
+        watch.end()?;
         Ok(interaction)
     }
 }
@@ -321,15 +299,13 @@ fn print(interaction: &Interaction, status: Option<ExitStatus>) -> io::Result<()
 }
 
 fn summary(progress: &Progress) -> String {
-    let Progress {
-        games,
-        won,
-        operations,
-        ..
-    } = progress;
-    let noun = match operations {
-        1 => "operation",
-        _ => "operations",
-    };
-    format!("{won} of {games} games won, {operations} {noun}")
+    let (games, won, operations) = (progress.games, progress.won, progress.operations);
+    let plural = if operations == 1 { "" } else { "s" };
+    format!("{won} of {games} games won, {operations} operation{plural}")
+}
+
+fn not_standard_input(name: &str) -> Failure {
+    Failure::new(format!(
+        "{name} cannot be standard input, which is the player's output"
+    ))
 }

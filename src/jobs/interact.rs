@@ -2,37 +2,27 @@
 //! of mines.
 //!
 //! A player may do anything: send invalid operations, end early, send nothing, or never read its input.
-//! Each of these has its verdict, since every wait, every operation and every game has a limit. How the
-//! player is reached is up to a [`Connection`].
+//! Each of these has its verdict, since every wait, every operation and every game has a limit.
 
-mod answer;
-mod connection;
-mod error;
-mod line;
-mod observer;
+mod event;
 mod options;
-#[cfg(all(feature = "process", unix))]
-mod pipes;
-mod saved_test;
+mod player;
+mod recorder;
 mod stop;
 mod table;
 mod transcript;
 
-use std::io::Read;
+use std::io::{self, Read};
 
 use crate::jobs::verdict::Verdict;
-#[cfg(all(feature = "process", unix))]
-pub use crate::process::Pipes;
-use crate::text::dialogue::Dialogue;
-pub use answer::read_wins;
-pub use connection::Connection;
-pub use error::InteractError;
-use line::{Line, PlayerError};
-pub use observer::{Observer, Progress, Side};
-pub use options::{Ending, Options};
-pub use saved_test::SavedTest;
-use stop::Stop;
-pub use transcript::{Colors, Transcript};
+use crate::process::Pipes;
+pub use event::{Event, Progress};
+pub use options::{Ending, Options, read_wins};
+use player::Player;
+pub use recorder::Recorder;
+pub use stop::InteractError;
+use table::Table;
+pub use transcript::Transcript;
 
 /// The result of the games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +34,8 @@ pub struct Interaction {
     pub progress: Progress,
 }
 
-/// Lets a player play on the boards of a test, whose operations are ignored.
+/// Lets a player play on the boards of a test, whose operations are ignored. All that happens is passed
+/// to `observer`.
 ///
 /// The player gets a line `T`, and `n m k` before each game. It sends operations `op x y`, each answered
 /// as [`respond`](crate::respond) does, and gives up a game with `0`. The next game starts when one is
@@ -56,32 +47,23 @@ pub struct Interaction {
 ///
 /// # Errors
 ///
-/// Fails if there is no verdict. An invalid test is [`Verdict::JuryFault`].
+/// Fails if there is no verdict, or if the observer fails. An invalid test is [`Verdict::JuryFault`].
 ///
 /// ```
-/// use std::io::{self, Read};
-/// use std::time::Duration;
+/// use std::process::{Command, Stdio};
 /// use minesweeper_judge::Verdict;
-/// use minesweeper_judge::interact::{Connection, Options, Transcript, interact};
+/// use minesweeper_judge::interact::{Options, Transcript, interact};
+/// use minesweeper_judge::process::{Pipes, Supervisor};
 ///
-/// /// Has all its operations ready, and ignores its input.
-/// struct Player<'b>(&'b [u8]);
-///
-/// impl Connection for Player<'_> {
-///     fn receive(&mut self, buffer: &mut [u8], _: Duration) -> io::Result<usize> {
-///         self.0.read(buffer)
-///     }
-///
-///     fn send(&mut self, bytes: &[u8], _: Duration) -> io::Result<usize> {
-///         Ok(bytes.len())
-///     }
-///
-///     fn hang_up(&mut self) {}
-/// }
+/// let mut command = Command::new("sh");
+/// command.args(["-c", "read games; read size; echo 1 1 1"]);
+/// command.stdin(Stdio::piped()).stdout(Stdio::piped());
+/// let mut player = Supervisor::default().start(&mut command)?;
+/// let mut pipes = Pipes::to_child(&mut player);
 ///
 /// let mut transcript = Transcript::new(Vec::new());
-/// let mut player = Player(b"1 1 1\n");
-/// let interaction = interact(&b"1\n1 3\n__*\n0\n"[..], &mut player, &Options::default(), &mut transcript)?;
+/// let boards = &b"1\n1 3\n__*\n0\n"[..];
+/// let interaction = interact(boards, &mut pipes, &Options::default(), |event| transcript.observe(event))?;
 /// assert_eq!(interaction.verdict, Verdict::Accepted);
 /// let lines = "\
 /// <1
@@ -94,22 +76,14 @@ pub struct Interaction {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn interact(
-    input: impl Read,
-    player: &mut impl Connection,
+    boards: impl Read,
+    player: &mut Pipes,
     options: &Options,
-    observer: &mut impl Observer,
+    mut observer: impl FnMut(Event<'_>) -> io::Result<()>,
 ) -> Result<Interaction, InteractError> {
-    let mut progress = Progress::default();
-    let mut dialogue = Dialogue::new(Line::new(player, observer, options.timeout));
-    let verdict = match table::play(input, &mut dialogue, options, &mut progress) {
-        Ok(()) => Verdict::Accepted,
-        Err(Stop::Verdict(verdict)) => verdict,
-        Err(Stop::NoVerdict(error)) => return Err(error),
-    };
-    // Only the observer still matters: the verdict is certain.
-    dialogue.channel().shorten_timeout();
-    match dialogue.flush() {
-        Err(PlayerError::Observer(cause)) => Err(InteractError::Observer(cause)),
-        _ => Ok(Interaction { verdict, progress }),
-    }
+    let player = Player::new(player, &mut observer, options.timeout);
+    let mut table = Table::new(player, options);
+    let verdict = table.judge(boards)?;
+    let progress = table.progress;
+    Ok(Interaction { verdict, progress })
 }

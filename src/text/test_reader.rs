@@ -261,7 +261,7 @@ impl TestReader {
     }
 
     /// Reads a number and the byte after it.
-    fn number<S: Source>(
+    pub(crate) fn number<S: Source>(
         &mut self,
         source: &mut S,
         name: &'static str,

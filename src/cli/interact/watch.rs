@@ -1,14 +1,10 @@
-//! What becomes of the messages: a transcript, text on standard error, or a line with the progress.
+//! What becomes of the games: a transcript, a test, text on standard error, or a line of progress.
 
 use std::io::{self, BufWriter, IsTerminal, Stderr};
 
-use anstream::{AutoStream, ColorChoice};
-use anstyle::AnsiColor;
+use anstream::AutoStream;
 use indicatif::{ProgressBar, ProgressStyle};
-use minesweeper_judge::interact::{
-    Colors, InteractError, Observer, Progress, SavedTest, Side, Transcript,
-};
-use minesweeper_judge::{Click, Minefield};
+use minesweeper_judge::interact::{Event, InteractError, Recorder, Transcript};
 
 use crate::cli::Failure;
 use crate::cli::files::OutFile;
@@ -16,122 +12,72 @@ use crate::cli::files::OutFile;
 /// The observers of the games.
 pub struct Watch {
     transcript: Option<Transcript<BufWriter<OutFile>>>,
-    show: Option<Transcript<BufWriter<Stderr>>>,
-    line: Option<ProgressBar>,
-    test: Option<(SavedTest, OutFile)>,
+    test: Option<(Recorder, OutFile)>,
+    shown: Option<Transcript<BufWriter<AutoStream<Stderr>>>>,
+    progress: Option<ProgressBar>,
 }
 
 impl Watch {
-    /// Returns a watch without observers.
-    pub fn new() -> Self {
+    /// Returns observers that write a transcript, and the games as a test when they have ended.
+    pub fn new(transcript: Option<OutFile>, test: Option<OutFile>) -> Self {
         Self {
-            transcript: None,
-            show: None,
-            line: None,
-            test: None,
+            transcript: transcript.map(|file| Transcript::new(BufWriter::new(file))),
+            test: test.map(|file| (Recorder::default(), file)),
+            shown: None,
+            progress: None,
         }
     }
 
-    /// Writes the messages to a file.
-    pub fn transcript(&mut self, file: OutFile) {
-        self.transcript = Some(Transcript::new(BufWriter::new(file)));
-    }
-
-    /// Writes the games to a file when they have ended, as a test.
-    pub fn save_test(&mut self, file: OutFile) {
-        self.test = Some((SavedTest::default(), file));
-    }
-
-    /// Prints the messages to standard error.
+    /// Prints what both sides send on standard error.
     pub fn show(&mut self) {
-        self.show = Some(Transcript::printable(
-            BufWriter::new(io::stderr()),
-            colors(),
-        ));
+        let output = BufWriter::new(anstream::stderr());
+        self.shown = Some(Transcript::printable(output));
     }
 
-    /// Shows the progress on a terminal, unless the messages are printed.
-    pub fn line(&mut self) {
-        if self.show.is_none() && io::stderr().is_terminal() {
+    /// Shows the progress if standard error is a terminal.
+    pub fn show_progress(&mut self) {
+        if io::stderr().is_terminal() {
             let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
             let style = style.expect("the template is well formed");
-            self.line = Some(ProgressBar::new_spinner().with_style(style));
+            self.progress = Some(ProgressBar::new_spinner().with_style(style));
+        }
+    }
+
+    pub fn observe(&mut self, event: Event<'_>) -> io::Result<()> {
+        if let (Event::Progress(games), Some(line)) = (event, &self.progress) {
+            line.set_message(format!(
+                "game {} of {}, {} won, {} operations",
+                games.started, games.games, games.won, games.operations
+            ));
+            line.tick();
+        }
+        if let Some(shown) = &mut self.shown {
+            // If standard error is closed, the verdict still counts.
+            let _ = shown.observe(event);
+        }
+        if let Some((test, _)) = &mut self.test {
+            test.observe(event)?;
+        }
+        match &mut self.transcript {
+            Some(transcript) => transcript.observe(event),
+            None => Ok(()),
         }
     }
 
     /// Completes what was written, after the games.
     pub fn end(self) -> Result<(), Failure> {
-        if let Some(line) = self.line {
-            line.finish_and_clear();
-        }
-        if let Some(show) = self.show {
-            // If standard error is closed, the verdict still counts.
-            let _ = show.into_inner();
+        if let Some(shown) = self.shown {
+            let _ = shown.into_inner();
         }
         if let Some(transcript) = self.transcript {
             let written = transcript.into_inner().map_err(InteractError::Observer);
             written.map_err(|error| Failure::new(error.to_string()))?;
         }
-        if let Some((test, file)) = self.test {
-            (test.write(file))
-                .map_err(|cause| Failure::new(format!("cannot save the test: {cause}")))?
-                .commit()?;
+        if let Some((test, mut file)) = self.test {
+            (test.write(&mut file))
+                .map_err(|cause| Failure::new(format!("cannot save the test: {cause}")))?;
+            file.commit()?;
         }
         Ok(())
-    }
-}
-
-impl Observer for Watch {
-    fn message(&mut self, side: Side, bytes: &[u8]) -> io::Result<()> {
-        if let Some(show) = &mut self.show {
-            let _ = show.message(side, bytes);
-        }
-        match &mut self.transcript {
-            Some(transcript) => transcript.message(side, bytes),
-            None => Ok(()),
-        }
-    }
-
-    fn board(&mut self, minefield: &Minefield) -> io::Result<()> {
-        match &mut self.test {
-            Some((test, _)) => test.board(minefield),
-            None => Ok(()),
-        }
-    }
-
-    fn click(&mut self, click: Click) -> io::Result<()> {
-        match &mut self.test {
-            Some((test, _)) => test.click(click),
-            None => Ok(()),
-        }
-    }
-
-    fn progress(&mut self, progress: &Progress) {
-        if let Some(line) = &self.line {
-            let Progress {
-                games,
-                started,
-                won,
-                operations,
-                ..
-            } = progress;
-            line.set_message(format!(
-                "game {started} of {games}, {won} won, {operations} operations"
-            ));
-            line.tick();
-        }
-    }
-}
-
-/// Returns the colors of the two sides, none if standard error has no colors.
-fn colors() -> Colors {
-    if AutoStream::choice(&io::stderr()) == ColorChoice::Never {
-        return Colors::default();
-    }
-    let (player, judge) = (AnsiColor::Cyan.on_default(), AnsiColor::Yellow.on_default());
-    Colors {
-        player: player.render().to_string(),
-        judge: judge.render().to_string(),
-        end: player.render_reset().to_string(),
     }
 }

@@ -1,6 +1,10 @@
 //! What is required of a player.
 
+use std::io::Read;
 use std::time::Duration;
+
+use crate::text::error::{Error, Found};
+use crate::text::test_reader::TestReader;
 
 /// What is required of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,5 +40,28 @@ impl Default for Options {
             timeout: Some(Duration::from_secs(10)),
             ending: Ending::default(),
         }
+    }
+}
+
+/// Reads the number of games that must be won, with which the jury's answer begins. An empty answer has
+/// none.
+///
+/// # Errors
+///
+/// Fails if the answer begins with anything else, or if reading fails.
+///
+/// ```
+/// use minesweeper_judge::interact::read_wins;
+///
+/// assert_eq!(read_wins(&b"12\n"[..])?, Some(12));
+/// assert_eq!(read_wins(&b"\n"[..])?, None);
+/// let message = "1:1: found 'WIN', expected W, a number from 0 to 18446744073709551615";
+/// assert_eq!(read_wins(&b"WIN\n"[..]).unwrap_err().to_string(), message);
+/// # Ok::<(), minesweeper_judge::Error>(())
+/// ```
+pub fn read_wins(mut answer: impl Read) -> Result<Option<usize>, Error> {
+    match TestReader::default().number(&mut answer, "W", 0, usize::MAX, b'\n') {
+        Err(Error::Input(error)) if matches!(error.unexpected(), Some((Found::End, _))) => Ok(None),
+        wins => wins.map(Some),
     }
 }

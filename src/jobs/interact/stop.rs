@@ -1,16 +1,34 @@
-//! Reasons to end the games, and their messages.
+//! Reasons to end the games before all were played.
 
-use std::time::Duration;
+use std::io;
 
-use super::error::InteractError;
-use super::line::{LONGEST, PlayerError};
 use crate::jobs::verdict::Verdict;
 use crate::text::error::{Error, Expected, Found, InputError};
 
+/// The reason why a player could not be judged.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum InteractError {
+    /// The boards could not be read.
+    #[error("cannot read the input: {0}")]
+    Input(#[source] io::Error),
+    /// A board is too large for the memory.
+    #[error("{0}")]
+    OutOfMemory(#[source] InputError),
+    /// The player could not be reached, for a reason that is not its own doing.
+    #[error("cannot reach the player: {0}")]
+    Player(#[source] io::Error),
+    /// The observer failed.
+    #[error("cannot write the transcript: {0}")]
+    Observer(#[source] io::Error),
+}
+
 /// The reason to end the games.
 pub(super) enum Stop {
+    /// What the player did wrong in the present operation.
+    Player(String),
     Verdict(Verdict),
-    NoVerdict(InteractError),
+    Error(InteractError),
 }
 
 impl Stop {
@@ -21,60 +39,42 @@ impl Stop {
     pub fn jury_fault(reason: String) -> Self {
         Self::Verdict(Verdict::JuryFault { reason })
     }
+}
 
-    /// Returns why the boards could not be read.
-    pub fn of_boards(error: Error) -> Self {
+impl From<InteractError> for Stop {
+    fn from(error: InteractError) -> Self {
+        Self::Error(error)
+    }
+}
+
+/// What is wrong with the player's output.
+impl From<InputError> for Stop {
+    fn from(error: InputError) -> Self {
+        let place = error.place();
+        let (line, column) = (place.line, place.column);
+        let place = format!("(line {line}, column {column} of the player's output)");
+        match error.unexpected() {
+            Some((Found::End, Expected::Number(number))) => {
+                Self::Player(format!("the player's output ends before {}", number.name))
+            }
+            Some((found, Expected::End)) => Self::wrong_answer(format!(
+                "after the last game: {found}, expected no more output {place}"
+            )),
+            Some((found, expected)) => Self::Player(format!("{found}, {expected} {place}")),
+            None => Self::Player(format!("{error} {place}")),
+        }
+    }
+}
+
+/// What is wrong with the boards.
+impl From<Error> for Stop {
+    fn from(error: Error) -> Self {
         match error {
             Error::Input(error) if error.is_out_of_memory() => {
-                Self::NoVerdict(InteractError::OutOfMemory(error))
+                Self::Error(InteractError::OutOfMemory(error))
             }
             Error::Input(error) => Self::jury_fault(format!("INPUT:{error}")),
-            Error::Read(cause) | Error::Write(cause) => {
-                Self::NoVerdict(InteractError::Input(cause))
-            }
+            Error::Read(cause) | Error::Write(cause) => Self::Error(InteractError::Input(cause)),
         }
-    }
-
-    /// Returns why the dialogue stopped at a moment.
-    pub fn of_player(error: PlayerError, moment: &str, timeout: Option<Duration>) -> Self {
-        let limit = seconds(timeout.unwrap_or(Duration::MAX));
-        let reason = match error {
-            PlayerError::Invalid(error) => invalid(&error),
-            PlayerError::TimedOut => format!("timed out: no complete operation within {limit}"),
-            PlayerError::NotReading => {
-                format!("timed out: the player did not read its input for {limit}")
-            }
-            PlayerError::TooLong => format!("no complete operation within {LONGEST} bytes"),
-            PlayerError::Connection(cause) => {
-                return Self::NoVerdict(InteractError::Player(cause));
-            }
-            PlayerError::Observer(cause) => {
-                return Self::NoVerdict(InteractError::Observer(cause));
-            }
-        };
-        Self::wrong_answer(format!("{moment}: {reason}"))
-    }
-}
-
-fn invalid(error: &InputError) -> String {
-    let place = error.place();
-    let place = format_args!("line {}, column {}", place.line, place.column);
-    match error.unexpected() {
-        Some((Found::End, Expected::Number(number))) => {
-            format!("the player's output ends before {}", number.name)
-        }
-        Some((found, Expected::End)) => {
-            format!("{found}, expected no more output ({place} of the player's output)")
-        }
-        Some((found, expected)) => format!("{found}, {expected} ({place} of the player's output)"),
-        None => format!("{error} ({place} of the player's output)"),
-    }
-}
-
-/// Returns a time limit with its unit: `300 ms`, `1.5 s`.
-fn seconds(limit: Duration) -> String {
-    match limit.as_secs() {
-        0 => format!("{} ms", limit.as_secs_f64() * 1000.0),
-        _ => format!("{} s", limit.as_secs_f64()),
     }
 }

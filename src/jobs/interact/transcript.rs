@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::observer::{Observer, Side};
+use super::event::Event;
 use crate::text::escape::printable;
 
 /// Writes what both sides send, in the form of the sample interactions of Kattis: `>` and a line of the
@@ -11,13 +11,13 @@ use crate::text::escape::printable;
 /// Every byte is kept. A line is broken if the other side sends something before its end.
 ///
 /// ```
-/// use minesweeper_judge::interact::{Observer, Side, Transcript};
+/// use minesweeper_judge::interact::{Event, Transcript};
 ///
 /// let mut transcript = Transcript::new(Vec::new());
-/// transcript.message(Side::Judge, b"1\n1 2 1\n")?;
-/// transcript.message(Side::Player, b"2 1")?;
-/// transcript.message(Side::Player, b" 2 ")?;
-/// transcript.message(Side::Judge, b"RUNNING: [<1, 2, P>]\n")?;
+/// transcript.observe(Event::Judge(b"1\n1 2 1\n"))?;
+/// transcript.observe(Event::Player(b"2 1"))?;
+/// transcript.observe(Event::Player(b" 2 "))?;
+/// transcript.observe(Event::Judge(b"RUNNING: [<1, 2, P>]\n"))?;
 /// let lines = "<1\n<1 2 1\n>2 1 2 \n<RUNNING: [<1, 2, P>]\n";
 /// assert_eq!(String::from_utf8_lossy(&transcript.into_inner()?), lines);
 /// # Ok::<(), std::io::Error>(())
@@ -25,38 +25,44 @@ use crate::text::escape::printable;
 #[derive(Debug)]
 pub struct Transcript<W> {
     writer: W,
-    /// The side whose line has begun and not ended.
-    sender: Option<Side>,
-    /// How the bytes are made printable, if they are.
-    colors: Option<Colors>,
+    /// The mark of the line that has begun and not ended.
+    line: Option<u8>,
+    is_printable: bool,
 }
 
-/// The escape sequences that color each side on a terminal.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Colors {
-    /// Before the player's text.
-    pub player: String,
-    /// Before the judge's text.
-    pub judge: String,
-    /// After the text of either.
-    pub end: String,
-}
+/// The marks of the two sides.
+const PLAYER: u8 = b'>';
+const JUDGE: u8 = b'<';
 
 impl<W: Write> Transcript<W> {
     /// Returns a transcript that keeps every byte.
     pub fn new(writer: W) -> Self {
         Self {
             writer,
-            sender: None,
-            colors: None,
+            line: None,
+            is_printable: false,
         }
     }
 
-    /// Returns a transcript for a terminal: unprintable characters are escaped.
-    pub fn printable(writer: W, colors: Colors) -> Self {
+    /// Returns a transcript for a terminal: unprintable characters are escaped, and escape sequences
+    /// color the player's text cyan and the judge's yellow.
+    pub fn printable(writer: W) -> Self {
         Self {
-            colors: Some(colors),
+            is_printable: true,
             ..Self::new(writer)
+        }
+    }
+
+    /// Writes what a side sends, and ignores other events.
+    ///
+    /// # Errors
+    ///
+    /// Fails if writing fails.
+    pub fn observe(&mut self, event: Event<'_>) -> io::Result<()> {
+        match event {
+            Event::Player(bytes) => self.message(PLAYER, bytes),
+            Event::Judge(bytes) => self.message(JUDGE, bytes),
+            _ => Ok(()),
         }
     }
 
@@ -71,45 +77,40 @@ impl<W: Write> Transcript<W> {
         Ok(self.writer)
     }
 
-    fn end_line(&mut self) -> io::Result<()> {
-        match self.sender.take() {
-            Some(_) => self.writer.write_all(b"\n"),
-            None => Ok(()),
-        }
-    }
-
-    fn put(&mut self, side: Side, bytes: &[u8]) -> io::Result<()> {
-        let Some(colors) = &self.colors else {
-            return self.writer.write_all(bytes);
-        };
-        let start = match side {
-            Side::Player => &colors.player,
-            Side::Judge => &colors.judge,
-        };
-        write!(self.writer, "{start}{}{}", printable(bytes), colors.end)
-    }
-}
-
-impl<W: Write> Observer for Transcript<W> {
-    fn message(&mut self, side: Side, bytes: &[u8]) -> io::Result<()> {
-        if self.sender.is_some_and(|sender| sender != side) {
+    fn message(&mut self, mark: u8, bytes: &[u8]) -> io::Result<()> {
+        if self.line.is_some_and(|line| line != mark) {
             self.end_line()?;
         }
         for line in bytes.split_inclusive(|&byte| byte == b'\n') {
-            if self.sender.is_none() {
-                let mark = match side {
-                    Side::Player => b">",
-                    Side::Judge => b"<",
-                };
-                self.put(side, mark)?;
-                self.sender = Some(side);
+            if self.line.is_none() {
+                self.put(mark, &[mark])?;
+                self.line = Some(mark);
             }
             let text = line.strip_suffix(b"\n");
-            self.put(side, text.unwrap_or(line))?;
+            self.put(mark, text.unwrap_or(line))?;
             if text.is_some() {
                 self.end_line()?;
             }
         }
         self.writer.flush()
+    }
+
+    fn end_line(&mut self) -> io::Result<()> {
+        match self.line.take() {
+            Some(_) => self.writer.write_all(b"\n"),
+            None => Ok(()),
+        }
+    }
+
+    fn put(&mut self, mark: u8, bytes: &[u8]) -> io::Result<()> {
+        if !self.is_printable {
+            return self.writer.write_all(bytes);
+        }
+        let color = if mark == PLAYER {
+            "\x1b[36m"
+        } else {
+            "\x1b[33m"
+        };
+        write!(self.writer, "{color}{}\x1b[0m", printable(bytes))
     }
 }

@@ -1,15 +1,13 @@
 //! `interact`: players of every kind, each a real process, and what the verdict on them.
 
 use std::fs;
-use std::io::{self, Read, pipe};
+use std::io::pipe;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use itertools::Itertools;
-use minesweeper_judge::Verdict;
-use minesweeper_judge::interact::{Connection, Options, Transcript, interact};
 
 use crate::support::command::{Ended, MINESWEEPER, PROJECT, call, send_signal};
 use crate::support::files::Folder;
@@ -1084,100 +1082,19 @@ fn arguments_that_cannot_be_are_no_verdict() {
     );
 }
 
-/// A player in this process; a connection that is interrupted all the time, and takes little.
-struct Fidgety<'w> {
-    bytes: &'w [u8],
-    heard: Vec<u8>,
-    calls: usize,
-}
-
-impl Fidgety<'_> {
-    fn fidget(&mut self) -> io::Result<()> {
-        self.calls += 1;
-        match self.calls % 2 {
-            0 => Ok(()),
-            _ => Err(io::ErrorKind::Interrupted.into()),
-        }
-    }
-}
-
-impl Connection for Fidgety<'_> {
-    fn receive(&mut self, buffer: &mut [u8], _: Duration) -> io::Result<usize> {
-        self.fidget()?;
-        self.bytes.read(&mut buffer[..1])
-    }
-
-    fn send(&mut self, bytes: &[u8], _: Duration) -> io::Result<usize> {
-        self.fidget()?;
-        self.heard.push(bytes[0]);
-        Ok(1)
-    }
-
-    fn hang_up(&mut self) {
-        self.heard.extend(b"(end)");
-    }
-}
-
-#[test]
-fn a_connection_may_be_interrupted_and_take_little_at_once() {
-    let mut player = Fidgety {
-        bytes: b"1 1 1\n1 2 2\n1 2 1\n1 1 2\n",
-        heard: Vec::new(),
-        calls: 0,
-    };
-    let mut transcript = Transcript::new(Vec::new());
-    let played = interact(
-        BOARDS.as_bytes(),
-        &mut player,
-        &Options::default(),
-        &mut transcript,
-    );
-    assert_eq!(played.expect("a verdict").verdict, Verdict::Accepted);
-    let heard = String::from_utf8(player.heard).expect("text");
-    let expected = "2\n1 3 1\nRUNNING: [<1, 1, 0>, <1, 2, 1>]\nWIN\n2 2 1\nRUNNING: [<2, 2, 1>]\n\
-                    RUNNING: [<2, 1, 1>]\nRUNNING: [<1, 2, 1>]\nWIN\n(end)";
-    assert_eq!(heard, expected);
-    let transcript = String::from_utf8(transcript.into_inner().expect("memory")).expect("text");
-    let judge = transcript
-        .lines()
-        .filter_map(|line| line.strip_prefix("<"))
-        .join("\n");
-    assert_eq!(judge, expected.trim_end_matches("\n(end)"));
-}
-
-/// A player in this process, and how long the judge would wait for it to read, each time.
-struct Timed<'w> {
-    bytes: &'w [u8],
-    patience: Vec<Duration>,
-}
-
-impl Connection for Timed<'_> {
-    fn receive(&mut self, buffer: &mut [u8], _: Duration) -> io::Result<usize> {
-        self.bytes.read(buffer)
-    }
-
-    fn send(&mut self, bytes: &[u8], patience: Duration) -> io::Result<usize> {
-        self.patience.push(patience);
-        Ok(bytes.len())
-    }
-
-    fn hang_up(&mut self) {}
-}
-
+/// The responses are longer than the pipe, and the time limit would be ten seconds.
 #[test]
 fn the_last_responses_are_not_waited_for_once_the_verdict_is_certain() {
-    let mut player = Timed {
-        bytes: b"2 1 1\n9\n",
-        patience: Vec::new(),
-    };
-    let options = Options::default();
-    let mut transcript = Transcript::new(Vec::new());
-    interact(BOARDS.as_bytes(), &mut player, &options, &mut transcript).expect("a verdict");
-    let seconds = player
-        .patience
-        .iter()
-        .map(|patience| patience.as_secs_f64());
-    assert_eq!(seconds.map(f64::ceil).collect_vec(), [10.0, 10.0, 1.0]);
+    let row = "_".repeat(98);
+    let rows = format!("{row}__\n").repeat(99);
+    let boards = format!("1\n100 100\n{rows}{row}*_\n0\n");
+    let script = "printf '1 1 1\\n9\\n'; sleep 1000";
+    let since = Instant::now();
+    let ended = call(&["interact", "-", "--", "sh", "-c", script], boards);
+    assert!(since.elapsed() < Duration::from_secs(8));
+    let message = "wrong answer case 1, operation 2: found '9', expected op, a number from 0 to 3 \
+                   (line 2, column 1 of the player's output)\n0 of 1 games won, 1 operation\n";
+    assert_eq!(ended, (Some(1), String::new(), message.to_owned()));
 }
 
 #[test]
