@@ -114,3 +114,21 @@ impl<W: Write> Transcript<W> {
         write!(self.writer, "{color}{}\x1b[0m", printable(bytes))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_printable_transcript_is_colored_and_escaped() {
+        let mut transcript = Transcript::printable(Vec::new());
+        transcript.observe(Event::Judge(b"1\n")).expect("memory");
+        transcript
+            .observe(Event::Player(b"\x1b\xff"))
+            .expect("memory");
+        let text = String::from_utf8(transcript.into_inner().expect("memory"));
+        let judge = "\x1b[33m<\x1b[0m\x1b[33m1\x1b[0m\n";
+        let player = "\x1b[36m>\x1b[0m\x1b[36m\\x1b\\xff\x1b[0m\n";
+        assert_eq!(text.expect("text"), format!("{judge}{player}"));
+    }
+}

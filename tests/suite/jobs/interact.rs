@@ -1,7 +1,7 @@
-//! `interact`: players of every kind, each a real process, and what the verdict on them.
+//! `interact`: players of every kind, each a real process, and the verdict on them.
 
-use std::fs;
-use std::io::pipe;
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use itertools::Itertools;
 
-use crate::support::command::{Ended, MINESWEEPER, PROJECT, call, send_signal};
+use crate::support::command::{Ended, MINESWEEPER, PROJECT, call, ended, send_signal};
 use crate::support::files::Folder;
 use crate::support::pipes::Pipes;
 use crate::support::tools;
@@ -20,65 +20,49 @@ const BOARDS: &str = "2\n1 3\n__*\n0\n2 2\n*_\n__\n1 1 1\n2 2 2\n0\n";
 /// A player that wins both games.
 const WINNING: &str = "echo 1 1 1; echo 1 2 2; echo 1 2 1; echo 1 1 2";
 
-/// Lets a script of `sh` play at home.
-fn at_home(options: &[&str], script: &str) -> Ended {
-    let start = ["interact", "-"].into_iter();
+/// Lets a script of `sh` play at home on these boards.
+fn play(boards: &str, options: &[&str], script: &str) -> Ended {
     let command = ["--", "sh", "-c", script];
-    call(
-        &start
-            .chain(options.iter().copied())
-            .chain(command)
-            .collect_vec(),
-        BOARDS,
-    )
+    call(&[&["interact", "-"], options, &command].concat(), boards)
 }
 
-/// A script is judged so, with what is said on standard error.
+/// A script is judged so, with this message on standard error.
 #[track_caller]
 fn assert_judged(options: &[&str], script: &str, status: i32, message: &str) {
-    let message = format!("{message}\n");
-    assert_eq!(
-        at_home(options, script),
-        (Some(status), String::new(), message),
-        "{script}"
-    );
+    let ended = play(BOARDS, options, script);
+    let expected = (Some(status), String::new(), format!("{message}\n"));
+    assert_eq!(ended, expected, "{script}");
+}
+
+/// Returns the rows of a table, a line each, with `=>` between the columns.
+fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {
+    let lines = table.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.map(|line| {
+        let columns = line.split("=>").map(str::trim).collect_vec();
+        columns.try_into().expect("all columns")
+    })
 }
 
 #[test]
 fn a_player_that_wins_enough_is_accepted() {
-    for (options, script, won) in [
-        (vec![], WINNING, "2 of 2 games won, 4 operations"),
-        (
-            vec!["--wins", "1"],
-            "echo 1 1 1; echo 1 1 1",
-            "1 of 2 games won, 2 operations",
-        ),
-        (
-            vec!["--wins", "1"],
-            "echo 0; echo 1 2 2; echo 2 1 1; echo 3 2 2",
-            "1 of 2 games won, 3 operations",
-        ),
-        (
-            vec!["--wins=0"],
-            "echo 0; echo 0",
-            "0 of 2 games won, 0 operations",
-        ),
-        (
-            vec!["--wins=0"],
-            "echo 0; echo 2 1 1; echo 0",
-            "0 of 2 games won, 1 operation",
-        ),
-    ] {
-        assert_judged(&options, script, 0, &format!("ok {won}"));
+    let table = "
+        --wins=2 => echo 1 1 1; echo 1 2 2; echo 1 2 1; echo 1 1 2 => 2 of 2 games won, 4 operations
+        --wins=1 => echo 1 1 1; echo 1 1 1 => 1 of 2 games won, 2 operations
+        --wins=1 => echo 0; echo 1 2 2; echo 2 1 1; echo 3 2 2 => 1 of 2 games won, 3 operations
+        --wins=0 => echo 0; echo 0 => 0 of 2 games won, 0 operations
+        --wins=0 => echo 0; echo 2 1 1; echo 0 => 0 of 2 games won, 1 operation
+    ";
+    for [option, script, won] in rows(table) {
+        assert_judged(&[option], script, 0, &format!("ok {won}"));
     }
 }
 
 #[test]
 fn any_whitespace_separates_numbers() {
     for script in [
-        "printf '1 1 1 1 2 2 1 2 1 1 1 2'",
-        "printf '\\r\\n 1\\t1\\r\\n1\\r\\n 001 2 0002\\n\\n1 2 1\\n1 1 2\\n\\n \\t\\r\\n'",
-        "printf '1 %03000d 1 1 2 2 1 2 1 1 1 2' 1",
+        r"printf '1 1 1 1 2 2 1 2 1 1 1 2'",
+        r"printf '\r\n 1\t1\r\n1\r\n 001 2 0002\n\n1 2 1\n1 1 2\n\n \t\r\n'",
+        r"printf '1 %03000d 1 1 2 2 1 2 1 1 1 2' 1",
     ] {
         assert_judged(&[], script, 0, "ok 2 of 2 games won, 4 operations");
     }
@@ -86,122 +70,63 @@ fn any_whitespace_separates_numbers() {
 
 #[test]
 fn a_player_that_wins_too_few_is_wrong() {
-    for (options, script, message) in [
-        (
-            vec![],
-            "echo 1 1 1; echo 1 1 1; sleep 1000",
-            "case 2 was lost: only 1 of 2 games can still be won, but 2 are required\n\
-             1 of 2 games won, 2 operations",
-        ),
-        (
-            vec![],
-            "echo 0; sleep 1000",
-            "case 1 was given up: only 1 of 2 games can still be won, but 2 are required\n\
-             0 of 2 games won, 0 operations",
-        ),
-        (
-            vec!["--wins", "1"],
-            "echo 2 1 1; echo 1 1 3; echo 0; sleep 1000",
-            "case 2 was given up: only 0 of 2 games can still be won, but 1 is required\n\
-             0 of 2 games won, 2 operations",
-        ),
-    ] {
-        assert_judged(&options, script, 1, &format!("wrong answer {message}"));
+    let table = "
+        --wins=2 => echo 1 1 1; echo 1 1 1 => case 2 was lost => 1 => 2 are => 1 of 2 games won, 2 operations
+        --wins=2 => echo 0 => case 1 was given up => 1 => 2 are => 0 of 2 games won, 0 operations
+        --wins=1 => echo 1 1 3; echo 0 => case 2 was given up => 0 => 1 is => 0 of 2 games won, 1 operation
+    ";
+    for [option, script, end, left, wins, summary] in rows(table) {
+        let message = format!(
+            "wrong answer {end}: only {left} of 2 games can still be won, but {wins} required\n{summary}"
+        );
+        assert_judged(&[option], &format!("{script}; sleep 1000"), 1, &message);
     }
 }
 
 #[test]
 fn a_player_that_ends_early_is_wrong() {
-    let won = "1 of 2 games won, 1 operation";
-    let ended = "case 2, operation 1: the player's output ends before op";
-    for (script, message) in [
-        ("echo 1 1 1", format!("{ended}\n{won}")),
-        (
-            "echo 1 1 1; exit 3",
-            format!("{ended}\n{won}\nthe player ended: exit status 3"),
-        ),
-        (
-            "echo 1 1 1; kill -SEGV $$",
-            format!("{ended}\n{won}\nthe player ended: killed by signal 11"),
-        ),
-        (
-            "echo 1 1 1; kill -KILL $$",
-            format!("{ended}\n{won}\nthe player ended: killed by signal 9"),
-        ),
-        (
-            "echo 1 1 1; exec >&-; sleep 1000",
-            format!("{ended}\n{won}"),
-        ),
-        (
-            "true",
-            "case 1, operation 1: the player's output ends before op\n\
-             0 of 2 games won, 0 operations"
-                .to_owned(),
-        ),
-        (
-            "echo 1 1 1; printf '1 2'",
-            format!("case 2, operation 1: the player's output ends before y\n{won}"),
-        ),
-        (
-            "echo 1 1 1; printf '1\\n'",
-            format!("case 2, operation 1: the player's output ends before x\n{won}"),
-        ),
-    ] {
-        assert_judged(&[], script, 1, &format!("wrong answer {message}"));
+    let table = r"
+        echo 1 1 1 => op =>
+        echo 1 1 1; exit 3 => op => the player ended: exit status 3
+        echo 1 1 1; kill -SEGV $$ => op => the player ended: killed by signal 11
+        echo 1 1 1; kill -KILL $$ => op => the player ended: killed by signal 9
+        echo 1 1 1; exec >&-; sleep 1000 => op =>
+        echo 1 1 1; printf '1 2' => y =>
+        echo 1 1 1; printf '1\n' => x =>
+    ";
+    for [script, name, end] in rows(table) {
+        let message = format!(
+            "wrong answer case 2, operation 1: the player's output ends before {name}\n\
+             1 of 2 games won, 1 operation\n{end}"
+        );
+        assert_judged(&[], script, 1, message.trim_end());
     }
+    let message = "wrong answer case 1, operation 1: the player's output ends before op\n\
+                   0 of 2 games won, 0 operations";
+    assert_judged(&[], "true", 1, message);
 }
 
 #[test]
 fn a_malformed_operation_is_a_wrong_answer() {
-    let op = "expected op, a number from 0 to 3";
-    let x = "expected x, a number from 1 to 1";
-    let y = "expected y, a number from 1 to 3";
-    for (script, found, place) in [
-        ("echo open 1 1", format!("'open', {op}"), "line 1, column 1"),
-        ("echo 4 1 1", format!("'4', {op}"), "line 1, column 1"),
-        (
-            "echo; echo '' -1 1 1",
-            format!("'-1', {op}"),
-            "line 2, column 2",
-        ),
-        ("echo 1 2 1", format!("'2', {x}"), "line 1, column 3"),
-        ("echo 1 1 0", format!("'0', {y}"), "line 1, column 5"),
-        ("echo 1 1 4", format!("'4', {y}"), "line 1, column 5"),
-        ("echo 1 1 1.0", format!("'1.0', {y}"), "line 1, column 5"),
-        (
-            "printf '1 1 %05000d\\n' 7 | tr 0 9",
-            format!("'999999999999999999999999…', {y}"),
-            "line 1, column 5",
-        ),
-        (
-            "printf '1 1 %04000d\\n' 7",
-            format!("'000000000000000000000000…', {y}"),
-            "line 1, column 5",
-        ),
-        (
-            "head -c 30 /dev/zero",
-            format!("'{}…', {op}", "\\x00".repeat(24)),
-            "line 1, column 1",
-        ),
-        (
-            "printf '1 1\\0 1\\n'",
-            format!("'1\\x00', {x}"),
-            "line 1, column 3",
-        ),
-        (
-            "printf '\\377\\033[2J\\n'",
-            format!("'\\xff\\x1b[2J', {op}"),
-            "line 1, column 1",
-        ),
-        (
-            "printf '\\357\\273\\2771 1 1\\n'",
-            format!("'\\u{{feff}}1', {op}"),
-            "line 1, column 1",
-        ),
-    ] {
+    let table = r"
+        echo open 1 1 => 'open' => op, a number from 0 to 3 => 1, column 1
+        echo 4 1 1 => '4' => op, a number from 0 to 3 => 1, column 1
+        echo; echo '' -1 1 1 => '-1' => op, a number from 0 to 3 => 2, column 2
+        echo 1 2 1 => '2' => x, a number from 1 to 1 => 1, column 3
+        echo 1 1 0 => '0' => y, a number from 1 to 3 => 1, column 5
+        echo 1 1 4 => '4' => y, a number from 1 to 3 => 1, column 5
+        echo 1 1 1.0 => '1.0' => y, a number from 1 to 3 => 1, column 5
+        printf '1 1 %05000d\n' 7 | tr 0 9 => '999999999999999999999999…' => y, a number from 1 to 3 => 1, column 5
+        printf '1 1 %04000d\n' 7 => '000000000000000000000000…' => y, a number from 1 to 3 => 1, column 5
+        printf '\0\0\n' => '\x00\x00' => op, a number from 0 to 3 => 1, column 1
+        printf '1 1\0 1\n' => '1\x00' => x, a number from 1 to 1 => 1, column 3
+        printf '\377\033[2J\n' => '\xff\x1b[2J' => op, a number from 0 to 3 => 1, column 1
+        printf '\357\273\2771 1 1\n' => '\u{feff}1' => op, a number from 0 to 3 => 1, column 1
+    ";
+    for [script, found, expected, place] in rows(table) {
         let message = format!(
-            "wrong answer case 1, operation 1: found {found} ({place} of the player's output)\n\
-             0 of 2 games won, 0 operations"
+            "wrong answer case 1, operation 1: found {found}, expected {expected} \
+             (line {place} of the player's output)\n0 of 2 games won, 0 operations"
         );
         assert_judged(&[], &format!("{script}; sleep 1000"), 1, &message);
     }
@@ -210,43 +135,30 @@ fn a_malformed_operation_is_a_wrong_answer() {
                    (line 3, column 1 of the player's output)\n0 of 2 games won, 1 operation";
     assert_judged(&[], "exec cat", 1, message);
     // Only the message depends on the bytes that come.
-    let (status, _, message) = at_home(&[], "exec cat /dev/urandom");
+    let (status, _, message) = play(BOARDS, &[], "exec cat /dev/urandom");
     assert_eq!(status, Some(1), "{message}");
 }
 
 #[test]
-fn a_silent_player_is_wrong_after_the_timeout() {
-    for script in [
-        "sleep 1000",
-        "printf '1 1'; exec sleep 1000",
-        "printf '\\n\\n'; sleep 1000",
-    ] {
-        let message = "wrong answer case 1, operation 1: timed out: no complete operation within 300 ms\n\
-                       0 of 2 games won, 0 operations";
-        assert_judged(&["--timeout", "0.3"], script, 1, message);
-    }
-}
-
-#[test]
-fn a_player_that_sends_bytes_slowly_gets_no_more_time() {
-    let script = "while :; do printf 0; sleep 0.05; done";
-    let message = "wrong answer case 1, operation 1: timed out: no complete operation within 500 ms\n\
-                   0 of 2 games won, 0 operations";
-    assert_judged(&["--timeout", "0.5"], script, 1, message);
-}
-
-#[test]
-fn bytes_without_an_operation_are_wrong() {
-    for script in ["exec yes ''", "exec tr '\\0' 0 < /dev/zero"] {
-        let message = "wrong answer case 1, operation 1: no complete operation within 4096 bytes\n\
-                       0 of 2 games won, 0 operations";
-        assert_judged(&[], script, 1, message);
+fn an_operation_has_a_limit_of_time_and_bytes() {
+    let table = r"
+        --timeout=0.3 => sleep 1000 => timed out: no complete operation within 300 ms
+        --timeout=0.3 => printf '1 1'; exec sleep 1000 => timed out: no complete operation within 300 ms
+        --timeout=0.3 => printf '\n\n'; sleep 1000 => timed out: no complete operation within 300 ms
+        --timeout=0.5 => while :; do printf 0; sleep 0.05; done => timed out: no complete operation within 500 ms
+        --timeout=9 => exec yes '' => no complete operation within 4096 bytes
+        --timeout=9 => exec tr '\0' 0 < /dev/zero => no complete operation within 4096 bytes
+    ";
+    for [option, script, reason] in rows(table) {
+        let message =
+            format!("wrong answer case 1, operation 1: {reason}\n0 of 2 games won, 0 operations");
+        assert_judged(&[option], script, 1, &message);
     }
 }
 
 #[test]
 fn a_player_with_too_many_operations_is_wrong() {
-    for (options, most) in [(vec![], 30), (vec!["--max-operations", "1000"], 1000)] {
+    for (options, most) in [(vec![], 30), (vec!["--max-operations=1000"], 1000)] {
         let message = format!(
             "wrong answer case 1: more than {most} operations\n0 of 2 games won, {most} operations"
         );
@@ -261,7 +173,7 @@ fn a_player_with_too_many_operations_is_wrong() {
 #[test]
 fn a_player_that_does_not_read_is_wrong_when_the_pipes_are_full() {
     let options = ["--max-operations", "1000000000", "--timeout", "1"];
-    let (status, output, message) = at_home(&options, "exec yes 2 1 1");
+    let (status, output, message) = play(BOARDS, &options, "exec yes 2 1 1");
     assert_eq!((status, output.as_str()), (Some(1), ""));
     let start = "wrong answer case 1, operation ";
     let end = ": timed out: the player did not read its input for 1 s\n";
@@ -283,58 +195,51 @@ fn a_player_that_closes_its_input_may_still_play() {
 
 #[test]
 fn output_after_the_end_is_a_wrong_answer() {
-    for (script, found, place) in [
-        ("echo 1 1 1", "1", "line 5, column 1"),
-        ("echo 0; sleep 1000", "0", "line 5, column 1"),
-        ("printf ' \\0'", "\\x00", "line 5, column 2"),
-        ("exec yes", "y", "line 5, column 1"),
-    ] {
+    let table = r"
+        echo 1 1 1 => 1 => 1
+        echo 0; sleep 1000 => 0 => 1
+        printf ' \0' => \x00 => 2
+        exec yes => y => 1
+    ";
+    for [script, found, column] in rows(table) {
         let message = format!(
             "wrong answer after the last game: found '{found}', expected no more output \
-             ({place} of the player's output)\n2 of 2 games won, 4 operations"
+             (line 5, column {column} of the player's output)\n2 of 2 games won, 4 operations"
         );
         assert_judged(&[], &format!("{WINNING}; {script}"), 1, &message);
     }
 }
 
 #[test]
-fn a_silent_player_after_the_end_is_accepted() {
-    let message = "ok 2 of 2 games won, 4 operations";
-    for script in ["sleep 1000", "echo; exec sleep 1000", "exec yes ''"] {
-        assert_judged(&[], &format!("{WINNING}; {script}"), 0, message);
-    }
-}
-
-#[test]
-fn a_player_that_closes_its_output_has_ended() {
-    let won = "ok 2 of 2 games won, 4 operations";
-    for (script, said) in [
-        ("exec >&-; sleep 1000", ""),
-        ("sleep 1000 > /dev/null & exit 0", ""),
-        // After the last game, its input has ended too.
-        ("cat > /dev/null", ""),
-        ("exit 7", "\nthe player ended: exit status 7"),
-        ("kill $$", "\nthe player ended: killed by signal 15"),
-    ] {
-        assert_judged(
-            &[],
-            &format!("{WINNING}; {script}"),
-            0,
-            &format!("{won}{said}"),
-        );
+fn after_the_end_a_player_may_do_anything_in_silence() {
+    let table = "
+        sleep 1000 =>
+        echo; exec sleep 1000 =>
+        exec yes '' =>
+        exec >&-; sleep 1000 =>
+        sleep 1000 > /dev/null & exit 0 =>
+        cat > /dev/null =>
+        exit 7 => the player ended: exit status 7
+        kill $$ => the player ended: killed by signal 15
+    ";
+    for [script, end] in rows(table) {
+        let message = format!("ok 2 of 2 games won, 4 operations\n{end}");
+        let script = format!("{WINNING}; {script}");
+        assert_judged(&[], &script, 0, message.trim_end());
     }
 }
 
 #[track_caller]
 fn assert_transcript(options: &[&str], script: &str, expected: &str) {
-    let folder = Folder::with(&[("boards.in", BOARDS)]);
+    let folder = Folder::with(&[]);
     let transcript = folder.path("transcript");
-    at_home(&[options, &["--transcript", &transcript]].concat(), script);
-    assert_eq!(
-        folder.read("transcript").expect("a transcript"),
-        expected,
-        "{script}"
+    play(
+        BOARDS,
+        &[options, &["--transcript", &transcript]].concat(),
+        script,
     );
+    let found = folder.read("transcript").expect("a transcript");
+    assert_eq!(found, expected, "{script}");
 }
 
 #[test]
@@ -397,21 +302,16 @@ wrong answer case 1, operation 2: found '1\\x1b[2J\\xff', expected op, a number 
 /// The main job gives the same responses to the operations of a transcript.
 #[track_caller]
 fn assert_replayed(boards: &str, transcript: &str) {
-    let mut test = String::new();
-    let mut expected = Vec::new();
-    let mut boards = boards.lines();
+    let mut boards = boards.lines().peekable();
     let mut lines = transcript.lines().skip(1).peekable();
-    test += &format!("{}\n", boards.next().expect("T"));
+    let mut test = format!("{}\n", boards.next().expect("T"));
+    let mut expected = Vec::new();
     while let Some(size) = lines.next().and_then(|line| line.strip_prefix("<")) {
         let header = boards.next().expect("n m");
         assert!(size.starts_with(header), "{size} for {header}");
-        let rows: usize = header
-            .split(' ')
-            .next()
-            .expect("n")
-            .parse()
-            .expect("a number");
-        test += &format!("{header}\n{}\n", boards.by_ref().take(rows).join("\n"));
+        let board = boards.peeking_take_while(|line| line.starts_with(['_', '*']));
+        let board = board.collect_vec().join("\n");
+        test += &format!("{header}\n{board}\n");
         boards.find(|line| *line == "0").expect("the end of a case");
         if !expected.is_empty() {
             expected.push("==========");
@@ -420,11 +320,7 @@ fn assert_replayed(boards: &str, transcript: &str) {
         while let Some(operation) = lines.next_if(|line| line.starts_with(">")) {
             test += &format!("{}\n", &operation[1..]);
             is_over = operation == ">0";
-            let is_response = |line: &&str| {
-                ["<R", "<W", "<L"]
-                    .iter()
-                    .any(|start| line.starts_with(start))
-            };
+            let is_response = |line: &&str| ["<R", "<W", "<L"].contains(&&line[..2]);
             expected.extend(lines.peeking_take_while(is_response).map(|line| &line[1..]));
         }
         match is_over {
@@ -580,79 +476,35 @@ fn kattis_style_writes_the_reason_for_people() {
 fn the_required_wins_are_in_the_answer_or_an_option() {
     let folder = Folder::with(&[("boards.in", BOARDS)]);
     let [boards, answer, feedback] = ["boards.in", "answer", ""].map(|name| folder.path(name));
-    let expected = format!("expected W, a number from 0 to {}", usize::MAX);
-    let too_few = "wrong answer 1 of 2 games won, but 2 are required";
-    for (text, options, status, message) in [
-        ("", &[][..], 1, too_few.to_owned()),
-        (" \n", &[], 1, too_few.to_owned()),
-        ("2", &[], 1, too_few.to_owned()),
-        (
-            "1\n",
-            &[],
-            0,
-            "ok 1 of 2 games won, 3 operations".to_owned(),
-        ),
-        (
-            "\n1 of 2",
-            &[],
-            0,
-            "ok 1 of 2 games won, 3 operations".to_owned(),
-        ),
-        ("1", &["--wins=2"], 1, too_few.to_owned()),
-        (
-            "x",
-            &["--wins=1"],
-            0,
-            "ok 1 of 2 games won, 3 operations".to_owned(),
-        ),
-        (
-            "3",
-            &[],
-            3,
-            "FAIL 3 wins required, but INPUT has 2 games".to_owned(),
-        ),
-        (
-            "\nWIN\n",
-            &[],
-            3,
-            format!("FAIL ANSWER:2:1: found 'WIN', {expected}"),
-        ),
-        (
-            "+1",
-            &[],
-            3,
-            format!("FAIL ANSWER:1:1: found '+1', {expected}"),
-        ),
-        (
-            "1e1",
-            &[],
-            3,
-            format!("FAIL ANSWER:1:1: found '1e1', {expected}"),
-        ),
-        (
-            "18446744073709551616",
-            &[],
-            3,
-            format!("FAIL ANSWER:1:1: found '18446744073709551616', {expected}"),
-        ),
-        (
-            "RUNNING:[<1,1,0>,<1,2,1>]",
-            &[],
-            3,
-            format!("FAIL ANSWER:1:1: found 'RUNNING:[<1,1,0>,<1,2,1>…', {expected}"),
-        ),
-    ] {
-        fs::write(&answer, text).expect("written");
-        let arguments = [&[&*boards, "/dev/null", &*answer][..], options].concat();
+    let table = r"
+        => => 1 => wrong answer 1 of 2 games won, but 2 are required
+        \n => => 1 => wrong answer 1 of 2 games won, but 2 are required
+        2 => => 1 => wrong answer 1 of 2 games won, but 2 are required
+        1\n => => 0 => ok 1 of 2 games won, 3 operations
+        \n01 of 2 => => 0 => ok 1 of 2 games won, 3 operations
+        1 => --wins=2 => 1 => wrong answer 1 of 2 games won, but 2 are required
+        x => --wins=1 => 0 => ok 1 of 2 games won, 3 operations
+        3 => => 3 => FAIL 3 wins required, but INPUT has 2 games
+        \nWIN\n => => 3 => FAIL ANSWER:2:1: found 'WIN', expected W
+        +1 => => 3 => FAIL ANSWER:1:1: found '+1', expected W
+        1e1 => => 3 => FAIL ANSWER:1:1: found '1e1', expected W
+        18446744073709551616 => => 3 => FAIL ANSWER:1:1: found '18446744073709551616', expected W
+        RUNNING:[<1,1,0>,<1,2,1>] => => 3 => FAIL ANSWER:1:1: found 'RUNNING:[<1,1,0>,<1,2,1>…', expected W
+    ";
+    for [text, option, status, message] in rows(table) {
+        fs::write(&answer, text.replace("\\n", "\n")).expect("written");
+        let status: i32 = status.parse().expect("a status");
+        let number = format!("expected W, a number from 0 to {}", usize::MAX);
+        let message = message.replace("expected W", &number) + "\n";
+        let options = option.split_whitespace().collect_vec();
+        let arguments = [&[&*boards, "/dev/null", &answer], &options[..]].concat();
         let ended = judged(&arguments, WIN_ONE);
-        assert_eq!(ended, (Some(status), format!("{message}\n")), "{text}");
-        let arguments = [&["--style=kattis", &*boards, &*answer, &*feedback], options].concat();
+        assert_eq!(ended, (Some(status), message), "{text}");
+        let arguments = ["--style=kattis", &boards, &answer, &feedback];
+        let arguments = [&arguments, &options[..]].concat();
         let kattis = [42, 43, 0, 1][status as usize];
         assert_eq!(judged(&arguments, WIN_ONE).0, Some(kattis), "{text}");
     }
-    let message = "FAIL ANSWER cannot be standard input, which is the player's output\n";
-    let ended = judged(&[&boards, "/dev/null", "-"], WIN_ALL);
-    assert_eq!(ended, (Some(3), message.to_owned()));
 }
 
 #[test]
@@ -744,6 +596,14 @@ fn files_keep_their_content_without_a_verdict() {
         &["missing", "--save-test", &test, "--", "true"],
         &[&boards, "--save-test", &test, "--", "./missing"],
         &[&boards, "--transcript", &old, "--", "./missing"],
+        &[
+            &boards,
+            "--save-test",
+            &test,
+            "--transcript=/dev/full",
+            "--",
+            "true",
+        ],
     ] {
         assert_eq!(judged(arguments, WIN_ALL).0, Some(3), "{arguments:?}");
         assert_eq!(
@@ -783,23 +643,16 @@ fn the_games_can_be_saved_as_a_test() {
         let (status, _, message) = call(&["validate"], test);
         assert_eq!(status, Some(0), "{message}");
     }
-    let options = ["interact", &boards, "--save-test"];
-    let command = ["--", "sh", "-c", WINNING];
-    let ended = call(&[&options[..], &["/dev/full"], &command].concat(), "");
+    let script = format!("{WINNING}; cat > /dev/null");
+    let ended = play(BOARDS, &["--save-test=/dev/full"], &script);
     let message = "FAIL cannot save the test: No space left on device (os error 28)\n";
     assert_eq!(ended, (Some(3), String::new(), message.to_owned()));
-    let ended = call(&[&options[..], &[&boards], &command].concat(), "");
-    let message = format!("FAIL refusing to overwrite INPUT: {boards}\n");
-    assert_eq!(ended, (Some(3), String::new(), message));
-    let message = "FAIL refusing to write to standard output: the player reads it\n";
-    let ended = judged(&["--save-test=-", &boards, "/dev/null"], "");
-    assert_eq!(ended, (Some(3), message.to_owned()));
 }
 
 #[test]
 fn a_transcript_can_go_to_standard_output_at_home() {
     let script = "read t; read size; echo 0";
-    let (status, output, _) = at_home(&["--transcript=-"], script);
+    let (status, output, _) = play(BOARDS, &["--transcript=-"], script);
     assert_eq!((status, &*output), (Some(1), "<2\n<1 3 1\n>0\n"));
 }
 
@@ -832,48 +685,26 @@ const FAMILY: &str = "trap '' TERM INT HUP PIPE; echo $$ >> \"$0\"
 
 #[test]
 fn nothing_is_left_running() {
-    let folder = Folder::with(&[("boards.in", BOARDS)]);
-    let (boards, pids_file) = (folder.path("boards.in"), folder.path("pids"));
-    let arguments = [
-        "interact",
-        "--timeout=1",
-        &boards,
-        "--",
-        "sh",
-        "-c",
-        FAMILY,
-        &pids_file,
-    ];
-    assert_eq!(call(&arguments, "").0, Some(1));
-    for pid in pids(&folder, 3) {
-        assert!(!is_there(&pid), "{pid}");
-    }
-}
-
-#[test]
-fn nothing_is_left_running_when_a_signal_ends_the_judge() {
-    for signal in ["INT", "TERM", "HUP"] {
+    for (timeout, signal, status) in [
+        ("1", None, 1),
+        ("60", Some("INT"), 130),
+        ("60", Some("TERM"), 130),
+        ("60", Some("HUP"), 130),
+    ] {
         let folder = Folder::with(&[("boards.in", BOARDS)]);
-        let (boards, pids_file) = (folder.path("boards.in"), folder.path("pids"));
-        let arguments = [
-            "interact",
-            "--timeout=60",
-            &boards,
-            "--",
-            "sh",
-            "-c",
-            FAMILY,
-            &pids_file,
-        ];
         let mut judge = Command::new(MINESWEEPER)
-            .args(arguments)
+            .args(["interact", "--timeout", timeout, &folder.path("boards.in")])
+            .args(["--", "sh", "-c", FAMILY, &folder.path("pids")])
+            .stderr(Stdio::null())
             .spawn()
             .expect("the judge starts");
         let pids = pids(&folder, 3);
-        send_signal(signal, judge.id());
-        assert_eq!(judge.wait().expect("an end").code(), Some(130));
+        if let Some(signal) = signal {
+            send_signal(signal, judge.id());
+        }
+        assert_eq!(judge.wait().expect("an end").code(), Some(status));
         for pid in pids {
-            assert!(!is_there(&pid), "{signal}: {pid}");
+            assert!(!is_there(&pid), "{signal:?}: {pid}");
         }
     }
 }
@@ -881,188 +712,98 @@ fn nothing_is_left_running_when_a_signal_ends_the_judge() {
 #[test]
 fn large_responses_reach_a_player_that_reads_them() {
     let row = "_".repeat(999);
-    let boards = format!(
-        "1\n1000 1000\n{}0\n",
-        format!("{row}_\n").repeat(999) + &format!("{row}*\n")
-    );
-    let folder = Folder::with(&[("boards.in", &boards)]);
-    let arguments = [
-        "interact",
-        &folder.path("boards.in"),
-        "--timeout=5",
-        "--",
-        "sh",
-        "-c",
-    ];
-    let reads = "echo 1 1 1; cat | wc -l > \"$0\"";
-    let lines = folder.path("lines");
+    let rows = format!("{row}_\n").repeat(999);
+    let boards = format!("1\n1000 1000\n{rows}{row}*\n0\n");
+    // It reads `T`, the size, the response and `WIN`.
+    let script = "echo 1 1 1; [ $(cat | wc -l) = 4 ] || exit 1";
+    let ended = play(&boards, &["--timeout=5"], script);
     let message = "ok 1 of 1 games won, 1 operation\n".to_owned();
-    assert_eq!(
-        call(&[&arguments[..], &[reads, &lines]].concat(), ""),
-        (Some(0), String::new(), message)
-    );
-    assert_eq!(folder.read("lines").expect("a number").trim(), "4");
+    assert_eq!(ended, (Some(0), String::new(), message));
 
-    let arguments = [
-        "interact",
-        &folder.path("boards.in"),
-        "--timeout=0.5",
-        "--",
-        "sh",
-        "-c",
-    ];
-    let message = "wrong answer case 1, operation 1: timed out: the player did not read its input for 500 ms\n\
-                   0 of 1 games won, 1 operation\n";
-    assert_eq!(
-        call(&[&arguments[..], &["echo 1 1 1; sleep 1000"]].concat(), ""),
-        (Some(1), String::new(), message.to_owned())
-    );
+    let ended = play(&boards, &["--timeout=0.5"], "echo 1 1 1; sleep 1000");
+    let message = "wrong answer case 1, operation 1: timed out: the player did not read its input \
+                   for 500 ms\n0 of 1 games won, 1 operation\n";
+    assert_eq!(ended, (Some(1), String::new(), message.to_owned()));
 }
 
 #[test]
 fn faults_that_are_not_the_players_are_not_verdicts() {
-    let folder = Folder::with(&[("boards.in", BOARDS)]);
-    let boards = folder.path("boards.in");
-    let [nowhere, transcript] = ["no/where", "transcript"].map(|name| folder.path(name));
-    let missing = "No such file or directory (os error 2)";
-    for (arguments, message) in [
-        (
-            vec![&*boards, "--", &nowhere, "x"],
-            format!("FAIL cannot run {nowhere}: {missing}\n"),
-        ),
-        (
-            vec![&boards, "--", &boards],
-            format!("FAIL cannot run {boards}: Permission denied (os error 13)\n"),
-        ),
-        (
-            vec![&nowhere, "--", "true"],
-            format!("FAIL cannot open {nowhere}: {missing}\n"),
-        ),
-        (
-            vec!["src", "--", "true"],
-            "FAIL cannot read src: Is a directory (os error 21)\n".to_owned(),
-        ),
-        (
-            vec![&boards, "--transcript", &nowhere, "--", "true"],
-            format!("FAIL cannot write {nowhere}: {missing}\n"),
-        ),
-        (
-            vec![&boards, "--transcript=/dev/full", "--", "true"],
-            "FAIL cannot write the transcript: No space left on device (os error 28)\n".to_owned(),
-        ),
-        (
-            vec![&boards, "--transcript", &boards, "--", "true"],
-            format!("FAIL refusing to overwrite INPUT: {boards}\n"),
-        ),
-        (
-            vec![&boards, &boards],
-            format!("FAIL refusing to overwrite INPUT: {boards}\n"),
-        ),
-        (
-            vec![&boards, MINESWEEPER],
-            format!(
-                "FAIL refusing to overwrite a program (COMMAND comes after --): {}\n",
-                MINESWEEPER
-            ),
-        ),
-        (
-            vec![&boards, "/dev/null", "answer", &boards],
-            format!("FAIL refusing to overwrite INPUT: {boards}\n"),
-        ),
-        (
-            vec![&boards, "--", "./no\nplayer"],
-            format!("FAIL cannot run ./no\\nplayer: {missing}\n"),
-        ),
-        (
-            vec![&boards, "/dev/null", "--transcript", "/dev/null"],
-            "FAIL TRANSCRIPT and --transcript are mutually exclusive\n".to_owned(),
-        ),
-        (
-            vec![&boards, &nowhere, "--", "true"],
-            "FAIL only INPUT may precede `-- COMMAND`; use --transcript FILE for the transcript\n"
-                .to_owned(),
-        ),
-        (
-            vec![&boards, &nowhere],
-            format!("FAIL cannot write {nowhere}: {missing}\n"),
-        ),
-        (
-            vec![&boards, "/dev/full"],
-            "FAIL cannot write the transcript: No space left on device (os error 28)\n".to_owned(),
-        ),
-        (
-            vec![&boards, "-"],
-            "FAIL refusing to write to standard output: the player reads it\n".to_owned(),
-        ),
-        (
-            vec![&boards, "/dev/null", "answer", "-"],
-            "FAIL refusing to write to standard output: the player reads it\n".to_owned(),
-        ),
-        (
-            vec![&boards, &transcript, "answer", &transcript],
-            format!("FAIL refusing to overwrite TRANSCRIPT: {transcript}\n"),
-        ),
-        (
-            vec!["-", "/dev/null"],
-            "FAIL INPUT cannot be standard input, which is the player's output\n".to_owned(),
-        ),
-    ] {
-        let arguments = [&["interact"], &arguments[..]].concat();
-        assert_eq!(
-            call(&arguments, ""),
-            (Some(3), String::new(), message),
-            "{arguments:?}"
-        );
-    }
-    // The games have been played.
-    for report in ["no\n/report", &nowhere] {
-        let ended = judged(&[&boards, "/dev/null", "/dev/null", report], WIN_ALL);
-        let report = report.replace('\n', "\\n");
-        let message = format!("FAIL cannot write {report}: {missing}\n");
-        assert_eq!(ended, (Some(3), message));
+    let folder = Folder::with(&[("in", BOARDS), ("player", "true\n")]);
+    let executable = Permissions::from_mode(0o755);
+    fs::set_permissions(folder.path("player"), executable).expect("a program");
+    let table = r"
+        in -- no/where x => cannot run no/where: No such file or directory (os error 2)
+        in -- ./no\nplayer => cannot run ./no\nplayer: No such file or directory (os error 2)
+        in -- ./in => cannot run ./in: Permission denied (os error 13)
+        no/where -- true => cannot open no/where: No such file or directory (os error 2)
+        . -- true => cannot read .: Is a directory (os error 21)
+        in --transcript no/where -- true => cannot write no/where: No such file or directory (os error 2)
+        in --transcript /dev/full -- true => cannot write the transcript: No space left on device (os error 28)
+        in --transcript in -- true => refusing to overwrite INPUT: in
+        in --save-test in -- true => refusing to overwrite INPUT: in
+        in out -- true => only INPUT may precede `-- COMMAND`; use --transcript FILE for the transcript
+        in in => refusing to overwrite INPUT: in
+        in player => refusing to overwrite a program (COMMAND comes after --): player
+        in out answer in => refusing to overwrite INPUT: in
+        in out answer out => refusing to overwrite TRANSCRIPT: out
+        in out /dev/null no\n/report => cannot write no\n/report: No such file or directory (os error 2)
+        in out --transcript out => TRANSCRIPT and --transcript are mutually exclusive
+        in no/where => cannot write no/where: No such file or directory (os error 2)
+        in /dev/full => cannot write the transcript: No space left on device (os error 28)
+        in out - => ANSWER cannot be standard input, which is the player's output
+        - out => INPUT cannot be standard input, which is the player's output
+        in - => refusing to write to standard output: the player reads it
+        in /dev/stdout => refusing to write to standard output: the player reads it
+        in out answer - => refusing to write to standard output: the player reads it
+        in out answer /proc/self/fd/1 => refusing to write to standard output: the player reads it
+        --save-test=- in out => refusing to write to standard output: the player reads it
+    ";
+    for [arguments, message] in rows(table) {
+        let words = arguments.replace(r"\n", "\n");
+        let output = Command::new(MINESWEEPER)
+            .arg("interact")
+            .args(words.split(' '))
+            .current_dir(folder.root())
+            .stdin(Stdio::null())
+            .output();
+        let message = (Some(3), String::new(), format!("FAIL {message}\n"));
+        assert_eq!(ended(output.expect("it starts")), message, "{arguments}");
     }
 }
 
 #[test]
 fn a_test_that_is_none_is_the_jurys_fault() {
-    let fault = "FAIL INPUT";
-    for (boards, options, message) in [
+    let number = format!("a number from 0 to {}", usize::MAX);
+    let end = "found the end of the input, expected";
+    for (boards, wins, message, summary) in [
         (
             "",
-            vec![],
-            format!(
-                "{fault}:1:1: found the end of the input, expected T, a number from 0 to {}\n0 of 0 games won, 0 operations\n",
-                usize::MAX
-            ),
+            "0",
+            format!("INPUT:1:1: {end} T, {number}"),
+            "0 of 0 games won, 0 operations",
         ),
         (
             "1\n1 2\n_x\n0\n",
-            vec![],
-            format!(
-                "{fault}:3:2: found 'x', expected '_' or '*' (case 1)\n0 of 1 games won, 0 operations\n"
-            ),
+            "1",
+            "INPUT:3:2: found 'x', expected '_' or '*' (case 1)".to_owned(),
+            "0 of 1 games won, 0 operations",
         ),
         (
             "2\n1 1\n_\n0\n1 2\n__\n",
-            vec![],
-            format!(
-                "{fault}:7:1: found the end of the input, expected op, a number from 0 to 3 (case 2, operation 1)\n1 of 2 games won, 1 operation\n"
-            ),
+            "2",
+            format!("INPUT:7:1: {end} op, a number from 0 to 3 (case 2, operation 1)"),
+            "1 of 2 games won, 1 operation",
         ),
         (
             "2\n",
-            vec!["--wins=3"],
-            "FAIL 3 wins required, but INPUT has 2 games\n0 of 2 games won, 0 operations\n"
-                .to_owned(),
+            "3",
+            "3 wins required, but INPUT has 2 games".to_owned(),
+            "0 of 2 games won, 0 operations",
         ),
     ] {
-        let command = ["--", "sh", "-c", "echo 1 1 1; sleep 1000"];
-        let arguments = [&["interact", "-"], &options[..], &command].concat();
-        assert_eq!(
-            call(&arguments, boards),
-            (Some(3), String::new(), message),
-            "{boards}"
-        );
+        let ended = play(boards, &["--wins", wins], "echo 1 1 1; sleep 1000");
+        let message = format!("FAIL {message}\n{summary}\n");
+        assert_eq!(ended, (Some(3), String::new(), message), "{boards}");
     }
 }
 
@@ -1088,9 +829,8 @@ fn the_last_responses_are_not_waited_for_once_the_verdict_is_certain() {
     let row = "_".repeat(98);
     let rows = format!("{row}__\n").repeat(99);
     let boards = format!("1\n100 100\n{rows}{row}*_\n0\n");
-    let script = "printf '1 1 1\\n9\\n'; sleep 1000";
     let since = Instant::now();
-    let ended = call(&["interact", "-", "--", "sh", "-c", script], boards);
+    let ended = play(&boards, &[], r"printf '1 1 1\n9\n'; sleep 1000");
     assert!(since.elapsed() < Duration::from_secs(8));
     let message = "wrong answer case 1, operation 2: found '9', expected op, a number from 0 to 3 \
                    (line 2, column 1 of the player's output)\n0 of 1 games won, 1 operation\n";
@@ -1159,24 +899,22 @@ fn the_players_of_the_project_play_at_home_and_for_judges() {
 
 /// A judge and a player in Python, each with the other at its standard streams.
 fn through_pipes(arguments: &[&str], python: &str, player: &str) -> (Option<i32>, String) {
-    let (from_player, to_judge) = pipe().expect("a pipe");
-    let (from_judge, to_player) = pipe().expect("a pipe");
     let mut player = Command::new(python)
         .arg(player)
         .current_dir(PROJECT)
-        .stdin(from_judge)
-        .stdout(to_judge)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .expect("the player starts");
     let judge = Command::new(MINESWEEPER)
         .arg("interact")
         .args(arguments)
-        .stdin(from_player)
-        .stdout(to_player)
+        .stdin(player.stdout.take().expect("a pipe"))
+        .stdout(player.stdin.take().expect("a pipe"))
         .output()
         .expect("the judge starts");
     player.wait().expect("the player ends");
-    let message = String::from_utf8(judge.stderr).expect("text");
-    (judge.status.code(), message)
+    let (status, _, message) = ended(judge);
+    (status, message)
 }
