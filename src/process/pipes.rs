@@ -71,14 +71,17 @@ impl Pipes {
     ///
     /// # Errors
     ///
-    /// [`TimedOut`](io::ErrorKind::TimedOut) when there is nothing within the time,
-    /// [`Interrupted`](io::ErrorKind::Interrupted) when it is to be tried again.
-    pub fn read(&mut self, buffer: &mut [u8], time: Duration) -> io::Result<usize> {
-        wait_for(&self.from, PollFlags::IN, time)?;
-        let count = match self.from.read(buffer) {
-            // A socket whose other end was closed before it had read everything.
-            Err(cause) if cause.kind() == io::ErrorKind::ConnectionReset => 0,
-            read => read.map_err(retry_if_would_block)?,
+    /// [`TimedOut`](io::ErrorKind::TimedOut) when there is nothing until the deadline, or it has passed.
+    pub fn read(&mut self, buffer: &mut [u8], deadline: Option<Instant>) -> io::Result<usize> {
+        let count = loop {
+            wait_for(&self.from, PollFlags::IN, deadline)?;
+            match self.from.read(buffer) {
+                // The process that made the pipe may have put it into non-blocking mode.
+                Err(cause) if is_transient(&cause) => {}
+                // A socket whose other end was closed before it had read everything.
+                Err(cause) if cause.kind() == io::ErrorKind::ConnectionReset => break 0,
+                read => break read?,
+            }
         };
         self.has_ended = count == 0;
         Ok(count)
@@ -88,25 +91,28 @@ impl Pipes {
     ///
     /// # Errors
     ///
-    /// [`TimedOut`](io::ErrorKind::TimedOut) when the program reads nothing within the time,
-    /// [`Interrupted`](io::ErrorKind::Interrupted) when it is to be tried again,
+    /// [`TimedOut`](io::ErrorKind::TimedOut) when the program reads nothing until the deadline,
     /// [`BrokenPipe`](io::ErrorKind::BrokenPipe) when the pipe is closed at either end, or the program
     /// has closed its output and reads nothing for a short time.
-    pub fn write(&mut self, bytes: &[u8], time: Duration) -> io::Result<usize> {
+    pub fn write(&mut self, bytes: &[u8], deadline: Option<Instant>) -> io::Result<usize> {
         let Some(mut to) = self.to.as_ref() else {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
-        // A judge may hold the pipe open after the program has ended, so its output decides.
-        let ended = PollFd::new(&self.from, PollFlags::empty());
-        let room = PollFd::new(to, PollFlags::OUT);
-        match wait([Some(room), Some(ended)], Instant::now().checked_add(time))? {
-            [true, _] => {}
-            [false, true] => wait_for(to, PollFlags::OUT, time.min(READING))
-                .map_err(|_| io::ErrorKind::BrokenPipe)?,
-            [false, false] => return Err(io::ErrorKind::TimedOut.into()),
+        loop {
+            // A judge may hold the pipe open after the program has ended, so its output decides.
+            let ended = PollFd::new(&self.from, PollFlags::empty());
+            let room = PollFd::new(to, PollFlags::OUT);
+            match wait([Some(room), Some(ended)], deadline)? {
+                [true, _] => {}
+                [false, true] => wait_for(to, PollFlags::OUT, Some(Instant::now() + READING))
+                    .map_err(|_| io::ErrorKind::BrokenPipe)?,
+                [false, false] => return Err(io::ErrorKind::TimedOut.into()),
+            }
+            match to.write(&bytes[..bytes.len().min(PIPE_BUF)]) {
+                Err(cause) if is_transient(&cause) => {}
+                written => return written,
+            }
         }
-        to.write(&bytes[..bytes.len().min(PIPE_BUF)])
-            .map_err(retry_if_would_block)
     }
 
     /// Closes the input of the program.
@@ -116,18 +122,10 @@ impl Pipes {
 }
 
 /// Waits until the file is ready, or closed at its other end.
-fn wait_for(file: &File, event: PollFlags, time: Duration) -> io::Result<()> {
-    let deadline = Instant::now().checked_add(time);
+fn wait_for(file: &File, event: PollFlags, deadline: Option<Instant>) -> io::Result<()> {
+    let has_passed = deadline.is_some_and(|deadline| deadline <= Instant::now());
     match wait([Some(PollFd::new(file, event))], deadline)? {
-        [true] => Ok(()),
-        [false] => Err(io::ErrorKind::TimedOut.into()),
-    }
-}
-
-/// The process that made the pipe may have put it into non-blocking mode.
-fn retry_if_would_block(cause: io::Error) -> io::Error {
-    match is_transient(&cause) {
-        true => io::ErrorKind::Interrupted.into(),
-        false => cause,
+        [true] if !has_passed => Ok(()),
+        _ => Err(io::ErrorKind::TimedOut.into()),
     }
 }

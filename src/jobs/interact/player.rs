@@ -20,7 +20,7 @@ const LISTENING: Duration = Duration::from_millis(500);
 pub(super) struct Player<'p, F> {
     pipes: &'p mut Pipes,
     observer: &'p mut F,
-    /// [`Duration::MAX`] if there is no limit.
+    /// [`Duration::MAX`], which no deadline can hold, if there is no limit.
     timeout: Duration,
     /// Since when an operation has been waited for; `None` if it has not been waited for yet.
     waiting_since: Option<Instant>,
@@ -81,7 +81,7 @@ impl<F: FnMut(Event<'_>) -> io::Result<()>> Channel for Player<'_, F> {
         let length = room.min(buffer.len());
         let buffer = &mut buffer[..length];
         let since = *self.waiting_since.get_or_insert_with(Instant::now);
-        let count = match in_time(since, self.timeout, |time| self.pipes.read(buffer, time)) {
+        let count = match self.pipes.read(buffer, since.checked_add(self.timeout)) {
             // Many judges never deliver the end of the player's output.
             Err(cause) if cause.kind() == ErrorKind::TimedOut && self.limit.is_none() => 0,
             Err(cause) if cause.kind() == ErrorKind::TimedOut => {
@@ -101,9 +101,8 @@ impl<F: FnMut(Event<'_>) -> io::Result<()>> Channel for Player<'_, F> {
         self.tell(Event::Judge(bytes))?;
         let mut left = bytes;
         while !left.is_empty() {
-            match in_time(Instant::now(), self.timeout, |time| {
-                self.pipes.write(left, time)
-            }) {
+            let deadline = Instant::now().checked_add(self.timeout);
+            match self.pipes.write(left, deadline) {
                 Ok(count) => left = &left[count..],
                 // A player that closes its input may still send operations.
                 Err(cause) if cause.kind() == ErrorKind::BrokenPipe => {
@@ -121,24 +120,6 @@ impl<F: FnMut(Event<'_>) -> io::Result<()>> Channel for Player<'_, F> {
             }
         }
         Ok(())
-    }
-}
-
-/// Repeats what is interrupted until the time is up.
-fn in_time(
-    since: Instant,
-    timeout: Duration,
-    mut attempt: impl FnMut(Duration) -> io::Result<usize>,
-) -> io::Result<usize> {
-    loop {
-        let left = timeout.saturating_sub(since.elapsed());
-        if left.is_zero() {
-            return Err(ErrorKind::TimedOut.into());
-        }
-        match attempt(left) {
-            Err(cause) if cause.kind() == ErrorKind::Interrupted => {}
-            attempted => return attempted,
-        }
     }
 }
 

@@ -46,6 +46,19 @@ impl<W: Write> Transcript<W> {
 
     /// Returns a transcript for a terminal: unprintable characters are escaped, and escape sequences
     /// color the player's text cyan and the judge's yellow.
+    ///
+    /// ```
+    /// use minesweeper_judge::interact::{Event, Transcript};
+    ///
+    /// let mut transcript = Transcript::printable(Vec::new());
+    /// transcript.observe(Event::Judge(b"1\n"))?;
+    /// transcript.observe(Event::Player(b"\x1b\xff"))?;
+    /// let judge = "\x1b[33m<\x1b[0m\x1b[33m1\x1b[0m\n";
+    /// let player = "\x1b[36m>\x1b[0m\x1b[36m\\x1b\\xff\x1b[0m\n";
+    /// let text = String::from_utf8(transcript.into_inner()?)?;
+    /// assert_eq!(text, [judge, player].concat());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn printable(writer: W) -> Self {
         Self {
             is_printable: true,
@@ -112,23 +125,5 @@ impl<W: Write> Transcript<W> {
             "\x1b[33m"
         };
         write!(self.writer, "{color}{}\x1b[0m", printable(bytes))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_printable_transcript_is_colored_and_escaped() {
-        let mut transcript = Transcript::printable(Vec::new());
-        transcript.observe(Event::Judge(b"1\n")).expect("memory");
-        transcript
-            .observe(Event::Player(b"\x1b\xff"))
-            .expect("memory");
-        let text = String::from_utf8(transcript.into_inner().expect("memory"));
-        let judge = "\x1b[33m<\x1b[0m\x1b[33m1\x1b[0m\n";
-        let player = "\x1b[36m>\x1b[0m\x1b[36m\\x1b\\xff\x1b[0m\n";
-        assert_eq!(text.expect("text"), format!("{judge}{player}"));
     }
 }
