@@ -5,10 +5,8 @@
 //! A package depends on its name and [`Options`] alone, so the same ones give the same bytes everywhere.
 
 mod assets;
-mod batch;
 mod file;
 mod files;
-mod interactive;
 mod options;
 mod secret;
 mod uuid;

@@ -3,9 +3,8 @@
 use super::assets::{self, program};
 use super::file::{Content, File};
 use super::options::{Format, Kind, Options, Validators};
-use super::secret::SecretTest;
+use super::secret::{SecretTest, secret_tests};
 use super::uuid::uuid_of;
-use super::{batch, interactive};
 use crate::jobs::respond::respond;
 
 /// Returns the files of the package with that name.
@@ -13,15 +12,10 @@ pub(super) fn files(name: &str, options: Options) -> impl Iterator<Item = File> 
     let Options {
         kind, format, seed, ..
     } = options;
-    let tests = match kind {
-        Kind::Batch => batch::secret_tests(),
-        Kind::Interactive => interactive::secret_tests(),
-    };
+    let tests = secret_tests(kind);
     let seed = seed.wrapping_mul(tests.len() as u64);
-    let secret = tests
-        .into_iter()
-        .zip(0..)
-        .flat_map(move |(test, number)| secret_files(&test, format, seed.wrapping_add(number)));
+    let secret = (tests.iter().zip(0..))
+        .flat_map(move |(test, number)| secret_files(test, format, seed.wrapping_add(number)));
     let fixed = (assets::of_format(kind, format).iter()).chain(assets::of_kind(kind));
     let fixed = fixed
         .skip(1)
