@@ -220,9 +220,8 @@ impl<I: Read, O: Read, A: Read> Checker<I, O, A> {
         self.dialogue.flush()?;
         let lines = step.lines();
         let files = self.dialogue.channel();
-        if let Some(answer) = &mut files.answer
-            && answer.is_different()
-        {
+        let answer = files.answer.as_mut();
+        if let Some(answer) = answer.filter(|answer| answer.is_different()) {
             let line = lines[(answer.lines() - self.lines) as usize];
             let difference = Difference::find(answer, line, game).map_err(CheckError::Answer)?;
             return Err(disagreement(&difference, &self.location));

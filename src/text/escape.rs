@@ -22,7 +22,7 @@ pub(crate) fn printable(bytes: &[u8]) -> String {
 
 /// Returns the bytes without an incomplete character at their end.
 pub(crate) fn whole_characters(bytes: &[u8]) -> &[u8] {
-    match str::from_utf8(bytes) {
+    match std::str::from_utf8(bytes) {
         Err(error) if error.error_len().is_none() => &bytes[..error.valid_up_to()],
         _ => bytes,
     }

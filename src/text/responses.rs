@@ -31,10 +31,15 @@ const OPENING: &[u8; 11] = &joined(LIST_START, "<");
 /// Joins two texts.
 const fn joined<const N: usize>(first: &str, second: &str) -> [u8; N] {
     assert!(first.len() + second.len() == N);
-    let mut text = [0; N];
-    let (start, end) = text.split_at_mut(first.len());
-    start.copy_from_slice(first.as_bytes());
-    end.copy_from_slice(second.as_bytes());
+    let (first, second) = (first.as_bytes(), second.as_bytes());
+    let (mut text, mut length) = ([0; N], 0);
+    while length < N {
+        text[length] = match length < first.len() {
+            true => first[length],
+            false => second[length - first.len()],
+        };
+        length += 1;
+    }
     text
 }
 
@@ -273,7 +278,7 @@ impl Responses {
 /// the last three change. Each part comes with its first bit, and is shifted down to bit 0.
 fn by_thousand(column: usize, cells: u64) -> impl Iterator<Item = (usize, u64)> {
     let here = (THOUSAND - column % THOUSAND).min(WORD);
-    let next = cells.unbounded_shr(here as u32);
+    let next = cells.checked_shr(here as u32).unwrap_or(0);
     let parts = [(0, cells & u64::MAX >> (WORD - here)), (here, next)];
     parts.into_iter().filter(|part| part.1 != 0)
 }

@@ -140,10 +140,9 @@ impl TestReader {
         let start = self.tokens.cursor.offset();
         let columns = self.number(source, "m", 1, most_columns, b'\n')?;
         self.size = Size::new(rows, columns);
-        if let Form::Strict(bounds) = &mut self.tokens.form
-            && let Err((found, expected)) = bounds.count_cells(self.size)
-        {
-            return Err(self.tokens.error(start, found, expected))?;
+        if let Form::Strict(bounds) = &mut self.tokens.form {
+            let counted = bounds.count_cells(self.size);
+            counted.map_err(|(found, expected)| self.tokens.error(start, found, expected))?;
         }
         Ok(())
     }
@@ -211,11 +210,12 @@ impl TestReader {
 
     /// Reads the next operation and counts it against the limit.
     fn limited_click<S: Source>(&mut self, source: &mut S) -> Result<Option<Click>, S::Error> {
-        if let Form::Strict(bounds) = &self.tokens.form
-            && bounds.operations_left == 0
-        {
-            let most = bounds.limits.operations;
-            self.tokens.no_operation(source, most)?;
+        match &self.tokens.form {
+            Form::Strict(bounds) if bounds.operations_left == 0 => {
+                let most = bounds.limits.operations;
+                self.tokens.no_operation(source, most)?;
+            }
+            _ => {}
         }
         let click = self.any_click(source)?;
         if let Form::Strict(bounds) = &mut self.tokens.form {

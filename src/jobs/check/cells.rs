@@ -101,8 +101,8 @@ impl<'g> Cells<'g> {
         if *mark == Mark::Found {
             self.faults.twice.add(entry);
         } else if entry != expected {
-            let entry = format_args!("{entry} instead of {expected}");
-            self.faults.other.add(entry);
+            let other = &mut self.faults.other;
+            other.add(format_args!("{entry} instead of {expected}"));
         }
         *mark = Mark::Found;
         if self.last.is_some_and(|last| last > position) {

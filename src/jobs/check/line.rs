@@ -47,8 +47,8 @@ impl Display for Location {
         match self.step {
             Step::Click(Click { button, position }, _) => {
                 let Position { row, column } = position;
-                let place = format_args!("case {case}, operation {operation}");
-                write!(f, "{place}, {button} click at ({row}, {column})")
+                write!(f, "case {case}, operation {operation}, ")?;
+                write!(f, "{button} click at ({row}, {column})")
             }
             Step::EndOfCase(_) => write!(f, "end of case {case}"),
             Step::BetweenCases => write!(f, "between case {case} and case {}", case + 1),
