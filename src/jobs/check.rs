@@ -1,24 +1,23 @@
 //! Judges an output: compares it with the responses of the interactor.
 //!
 //! The responses are not written to a file but compared with the output block by block, so neither is
-//! kept, and a right output is compared as fast as it can be read. The first difference ends the
-//! comparison; only then is the line parsed as a response, for the message.
+//! kept, and a right output is compared as fast as it can be read. The first line that differs ends the
+//! comparison; of that line 64 KiB are kept around the difference, for the message.
 
 mod cells;
 mod comparison;
-mod difference;
-mod line;
+mod wrong_line;
 
 use std::io::{self, Read};
 
+use crate::engine::click::Click;
 use crate::engine::game::Game;
+use crate::engine::layout::Position;
 use crate::jobs::verdict::Verdict;
 use crate::text::dialogue::{Channel, Dialogue};
 use crate::text::error::InputError;
 use crate::text::test_reader::read_retrying;
 use comparison::Comparison;
-use difference::Difference;
-use line::{Location, Step};
 
 /// The reason why an output could not be judged.
 #[derive(Debug, thiserror::Error)]
@@ -43,7 +42,10 @@ pub enum CheckError {
 ///
 /// The first difference decides. Lines may end in CRLF, and the last newline may be missing. An invalid
 /// input is [`Verdict::JuryFault`]; all of it is read, even if the output is wrong early. Takes as much
-/// memory as [`respond`](crate::respond), and a byte a cell to compare the cells of a wrong line.
+/// memory as [`respond`](crate::respond), whatever is in the output.
+///
+/// The message counts the cells that are missing or too many in a list. If more than 64 KiB of a line
+/// follow its first difference, it counts those up to there: `at least 2 cells missing or out of order`.
 ///
 /// # Errors
 ///
@@ -89,40 +91,28 @@ fn verdict(
 ) -> Result<Verdict, CheckError> {
     match Checker::new(input, output, answer).check() {
         Ok(None) => Ok(Verdict::Accepted),
-        Ok(Some(place)) => Ok(place.verdict()),
+        Ok(Some((verdict, _))) => Ok(verdict),
         Err(Stop::NoVerdict(error)) => Err(error),
         Err(Stop::JuryFault(reason)) => Ok(Verdict::JuryFault { reason }),
     }
 }
 
-/// Returns the first difference in an output for a legal test, both in memory.
+/// Returns the verdict on an output for a legal test, both in memory, and the place of the first
+/// difference; `None` if there is none.
 #[cfg(feature = "generate")] // For `stress`.
-pub(crate) fn first_difference(test: &[u8], output: &[u8]) -> Option<FirstDifference> {
+pub(crate) fn first_difference(test: &[u8], output: &[u8]) -> Option<(Verdict, Place)> {
     match Checker::new(test, output, None::<io::Empty>).check() {
         Ok(difference) => difference,
         Err(_) => unreachable!("a legal test in memory can be read"),
     }
 }
 
-/// The first difference in an output, and its place in the test.
-#[derive(Debug)]
-pub(crate) struct FirstDifference {
-    difference: Difference,
-    location: Location,
-}
-
-impl FirstDifference {
-    /// Returns the verdict on the output.
-    pub fn verdict(&self) -> Verdict {
-        self.difference.verdict(&self.location)
-    }
-
-    /// Returns the case and the operation, both from 1; the case is 0 if all cases are right, the
-    /// operation if no operation has been answered yet.
-    #[cfg(feature = "generate")] // For `stress`.
-    pub fn case_and_operation(&self) -> (u64, u64) {
-        (self.location.case, self.location.operation)
-    }
+/// A case and an operation of it, both from 1; the operation is 0 before the first one, and both are 0
+/// after the last case.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub case: u64,
+    pub operation: u64,
 }
 
 /// What ends the comparison before the end of the input.
@@ -170,13 +160,22 @@ impl<I: Read, O: Read, A: Read> Channel for Files<I, O, A> {
     }
 }
 
+impl<I, O: Read, A: Read> Files<I, O, A> {
+    /// Compares the ends of the files with the end of the responses.
+    fn compare_end(&mut self) -> Result<(), CheckError> {
+        self.output.compare_end().map_err(CheckError::Output)?;
+        if let Some(answer) = &mut self.answer {
+            answer.compare_end().map_err(CheckError::Answer)?;
+        }
+        Ok(())
+    }
+}
+
 struct Checker<I, O, A> {
     dialogue: Dialogue<Files<I, O, A>>,
-    /// Number of lines of the responses before the one under test.
-    lines: u64,
-    location: Location,
-    /// The first difference in the output, once it has been found.
-    difference: Option<FirstDifference>,
+    place: Place,
+    /// The verdict on the output, once it differs, and where it does.
+    difference: Option<(Verdict, Place)>,
 }
 
 impl<I: Read, O: Read, A: Read> Checker<I, O, A> {
@@ -188,82 +187,64 @@ impl<I: Read, O: Read, A: Read> Checker<I, O, A> {
         };
         Self {
             dialogue: Dialogue::new(files),
-            lines: 0,
-            location: Location::default(),
+            place: Place::default(),
             difference: None,
         }
     }
 
-    fn check(mut self) -> Result<Option<FirstDifference>, Stop> {
+    fn check(mut self) -> Result<Option<(Verdict, Place)>, Stop> {
         let mut game = Game::default();
         while self.dialogue.next_game(&mut game)? {
-            self.location.begin_case();
+            self.place.case += 1;
+            self.place.operation = 0;
             while let Some(click) = self.dialogue.click()? {
                 let outcome = game.play(click);
-                self.location.operation += 1;
+                self.place.operation += 1;
                 self.dialogue.respond(outcome, game.changes())?;
-                self.compare(&game, Step::Click(click, outcome))?;
+                self.compare(&game, |Place { case, operation }| {
+                    let Click { button, position } = click;
+                    let Position { row, column } = position;
+                    format!(
+                        "case {case}, operation {operation}, {button} click at ({row}, {column})"
+                    )
+                })?;
             }
             self.dialogue.quit(game.status())?;
-            self.compare(&game, Step::EndOfCase(game.status()))?;
+            self.compare(&game, |Place { case, .. }| format!("end of case {case}"))?;
             if self.dialogue.separate()? {
-                self.compare(&game, Step::BetweenCases)?;
+                self.compare(&game, |Place { case, .. }| {
+                    format!("between case {case} and case {}", case + 1)
+                })?;
             }
         }
-        self.end()?;
+        self.dialogue.channel().compare_end()?;
+        self.place = Place::default();
+        self.compare(&game, |_| "after the last case".to_owned())?;
         Ok(self.difference)
     }
 
-    /// Compares the response of a step with the files.
-    fn compare(&mut self, game: &Game, step: Step) -> Result<(), Stop> {
-        self.location.step = step;
+    /// Compares the responses so far with the files. `name` returns what a message calls their place.
+    fn compare(&mut self, game: &Game, name: impl Fn(Place) -> String) -> Result<(), Stop> {
         self.dialogue.flush()?;
-        let lines = step.lines();
-        let files = self.dialogue.channel();
-        let answer = files.answer.as_mut();
-        if let Some(answer) = answer.filter(|answer| answer.is_different()) {
-            let line = lines[(answer.lines() - self.lines) as usize];
-            let difference = Difference::find(answer, line, game).map_err(CheckError::Answer)?;
-            return Err(disagreement(&difference, &self.location));
-        }
-        let output = &mut files.output;
-        if self.difference.is_none() && output.is_different() {
-            let line = lines[(output.lines() - self.lines) as usize];
-            let difference = Difference::find(output, line, game).map_err(CheckError::Output)?;
-            let location = self.location.clone();
-            self.difference = Some(FirstDifference {
-                difference,
-                location,
-            });
-        }
-        self.lines += lines.len() as u64;
-        Ok(())
-    }
-
-    /// Checks that nothing follows the last response.
-    fn end(&mut self) -> Result<(), Stop> {
-        let files = self.dialogue.channel();
-        let location = Location::default();
-        if let Some(answer) = &mut files.answer {
-            let extra = Difference::extra(answer).map_err(CheckError::Answer)?;
-            if let Some(extra) = extra {
-                return Err(disagreement(&extra, &location));
-            }
+        let place = self.place;
+        let Files { output, answer, .. } = self.dialogue.channel();
+        if let Some(line) = answer.as_ref().and_then(Comparison::wrong_line) {
+            let problem = format!("{}: {}", name(place), line.problem(game, "ANSWER"));
+            let reason = format!("ANSWER differs from the interactor's own: {problem}");
+            return Err(Stop::JuryFault(reason));
         }
         if self.difference.is_none() {
-            let extra = Difference::extra(&mut files.output).map_err(CheckError::Output)?;
-            self.difference = extra.map(|difference| FirstDifference {
-                difference,
-                location,
+            self.difference = output.wrong_line().map(|line| {
+                let reason = format!("{}: {}", name(place), line.problem(game, "OUTPUT"));
+                let verdict = match line.is_same_text {
+                    true => Verdict::PresentationError { reason },
+                    false => Verdict::WrongAnswer { reason },
+                };
+                (verdict, place)
             });
         }
         Ok(())
     }
-}
-
-fn disagreement(difference: &Difference, location: &Location) -> Stop {
-    let text = difference.text(location, "ANSWER");
-    Stop::JuryFault(format!("ANSWER differs from the interactor's own: {text}"))
 }
 
 #[cfg(all(test, feature = "generate"))]
@@ -280,8 +261,8 @@ mod tests {
             ("QUIT\n==========\nRUNNING: [<1, 2, P>]\nLOSE\n", (2, 2)),
             (&format!("{right}x"), (0, 0)),
         ] {
-            let found = first_difference(test, wrong.as_bytes()).expect("it differs");
-            assert_eq!(found.case_and_operation(), place, "{wrong}");
+            let (_, found) = first_difference(test, wrong.as_bytes()).expect("it differs");
+            assert_eq!((found.case, found.operation), place, "{wrong}");
         }
         assert!(first_difference(test, right.as_bytes()).is_none());
     }

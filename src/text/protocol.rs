@@ -19,10 +19,8 @@ pub(crate) const WIN: &str = "WIN";
 pub(crate) const QUIT: &str = "QUIT";
 pub(crate) const SEPARATOR: &str = "==========";
 
-/// What a `RUNNING` line has before, between and after its cells.
+/// What a `RUNNING` line has before its cells.
 pub(crate) const LIST_START: &str = "RUNNING: [";
-pub(crate) const BETWEEN_CELLS: &str = ", ";
-pub(crate) const LIST_END: &str = "]";
 
 /// The symbol of each cell, by its index.
 pub(crate) static SYMBOLS: [u8; Cell::COUNT] = *b"012345678_P?";

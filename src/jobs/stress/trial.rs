@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::model::IN_MEMORY;
 use super::solution::{Allowance, End, Solution};
-use crate::jobs::check::{FirstDifference, first_difference};
+use crate::jobs::check::first_difference;
 use crate::jobs::respond::respond;
 use crate::jobs::verdict::Verdict;
 
@@ -101,18 +101,17 @@ impl<'s, S: Solution> Trial<'s, S> {
         let fault = match (run.end, &difference) {
             (End::Crash { status, message }, _) => Fault::Crash { status, message },
             (End::Timeout, _) => Fault::Timeout(time),
-            (End::Well, Some(difference)) => Fault::Output(difference.verdict()),
+            (End::Well, Some((verdict, _))) => Fault::Output(verdict.clone()),
             (End::Well, None) => {
                 self.slowest = self.slowest.max(start.elapsed());
                 return Ok(None);
             }
         };
-        let place = (difference.as_ref())
-            .map(FirstDifference::case_and_operation)
-            .filter(|(case, _)| *case > 0)
-            .map(|(case, operation)| Place {
-                case: case as usize,
-                operation: operation as usize,
+        let place = (difference.map(|(_, place)| place))
+            .filter(|place| place.case > 0)
+            .map(|place| Place {
+                case: place.case as usize,
+                operation: place.operation as usize,
             });
         Ok(Some(Failure { fault, place }))
     }

@@ -313,43 +313,100 @@ fn separators_and_ends_have_their_messages() {
     );
 }
 
+/// A test with one flood of so many cells in a row, and its right output.
+fn flood(cells: usize) -> (String, String) {
+    let test = format!("1\n1 {}\n{}*\n1 1 1\n0\n", cells + 1, "_".repeat(cells));
+    let right = call(&[], test.as_str()).1;
+    (test, right)
+}
+
 #[test]
 fn long_lines_are_cut_around_the_difference() {
-    let test = format!("1\n1 90000\n{}*\n1 1 1\n0\n", "_".repeat(89_999));
-    let right = call(&[], test.as_str()).1;
-    let wrong = right.replace("<1, 70000, 0>", "<1, 70000, 1>");
-    let column = right.find("<1, 70000, 0>").expect("a cell") + "<1, 70000, 0".len();
-    let before =
-        "… <1, 69995, 0>, <1, 69996, 0>, <1, 69997, 0>, <1, 69998, 0>, <1, 69999, 0>, <1, 70000, ";
-    let after = ">, <1, 70001, 0>, <1, 70002, 0>, <1, 70003, 0>, <1, 70004, …";
-    let expected = format!(
-        "\
-wrong answer: case 1, operation 1, left click at (1, 1): 1 cell with another value (line 1, column {column} of OUTPUT)
-  expected: {before}0{after}
-  found:    {before}1{after}
-  another value: <1, 70000, 1> instead of <1, 70000, 0>"
-    );
-    assert_eq!(describe(&verdict(&test, wrong)), expected);
+    let (test, right) = flood(90_000);
+    // The first responses are compared in blocks of 256 KiB, so some of these cells are in two blocks.
+    let second_block = right[1 << 18..].find('<').expect("a cell");
+    let (number, _) = right[(1 << 18) + second_block + "<1, ".len()..]
+        .split_once(',')
+        .expect("a cell");
+    let number: usize = number.parse().expect("a number");
+    let places = (number - 3..number + 7).map(|number| (number, "at least "));
+    for (number, at_least) in places.chain([(70_000, "at least "), (89_000, "")]) {
+        let cell = format!("<1, {number}, 0>");
+        let wrong = right.replace(&cell, &format!("<1, {number}, 1>"));
+        let column = right.find(&cell).expect("a cell") + cell.len() - 1;
+        let before = (number - 5..number).map(|number| format!("<1, {number}, 0>, "));
+        let before = format!("… {}<1, {number}, ", before.format(""));
+        let after = (number + 1..number + 5).map(|number| format!(", <1, {number}, 0>"));
+        let after: String = after.collect::<String>().chars().take(58).collect();
+        let expected = format!(
+            "\
+wrong answer: case 1, operation 1, left click at (1, 1): {at_least}1 cell with another value (line 1, column {column} of OUTPUT)
+  expected: {before}0>{after}…
+  found:    {before}1>{after}…
+  another value: <1, {number}, 1> instead of <1, {number}, 0>"
+        );
+        assert_eq!(describe(&verdict(&test, wrong)), expected);
+    }
+}
 
-    // The flood in another direction, and the last cell, which ends the line, left out.
-    let (cells, _) = right["RUNNING: [".len()..].split_once("]").expect("a list");
-    let mut list: Vec<_> = cells
-        .split(">, ")
-        .map(|cell| format!("{}>", cell.trim_end_matches('>')))
-        .collect();
-    list.pop();
-    list.reverse();
-    let wrong = format!("RUNNING: [{}]\nWIN\n", list.join(", "));
-    let text = verdict(&test, wrong).to_string();
-    assert!(
-        text.contains("left click at (1, 1): 1 cell missing (line 1, column 15"),
-        "{text}"
+#[test]
+fn cells_of_long_lines_are_compared_as_far_as_they_are_kept() {
+    let (test, right) = flood(90_000);
+    let cells = (1..90_000).map(|column| format!("<1, {column}, 0>"));
+    let reversed = cells.rev().format(", ");
+    let (title, head) = (
+        "case 1, operation 1, left click at (1, 1)",
+        "RUNNING: [".len(),
     );
-    assert!(text.ends_with("\n  missing:  <1, 89999, 1>"), "{text}");
-    let none = verdict(&test, "RUNNING: []\nWIN\n").to_string();
-    let missing =
-        "  missing:  <1, 1, 0>, <1, 2, 0>, <1, 3, 0>, <1, 4, 0>, <1, 5, 0> and 89994 more";
-    assert!(none.ends_with(missing), "{none}");
+    for (list, problem, last) in [
+        (
+            String::new(),
+            "90000 cells missing (line 1, column 11",
+            "missing:  <1, 1, 0>, <1, 2, 0>, <1, 3, 0>, <1, 4, 0>, <1, 5, 0> and 89995 more",
+        ),
+        (
+            reversed.to_string(),
+            "at least 85630 cells missing or out of order (line 1, column 15",
+            "missing:  <1, 1, 0>, <1, 2, 0>, <1, 3, 0>, <1, 4, 0>, <1, 5, 0> and 85625 more",
+        ),
+        (
+            right[head..]
+                .replace("<1, 9, 0>, ", "")
+                .replace("<1, 99, 0>", "<7, 7, P>"),
+            "at least 2 cells missing or out of order, 1 too many (line 1, column 103",
+            "missing:  <1, 9, 0>, <1, 99, 0>\n  too many: <7, 7, P>",
+        ),
+        (
+            right[head..]
+                .replace("<1, 89000, 0>, ", "")
+                .replace("<1, 89999, 0>", "<1, 8, 0>"),
+            "2 cells missing, 1 listed twice (line 1, column 1323898",
+            "missing:  <1, 89000, 0>, <1, 89999, 0>\n  twice:    <1, 8, 0>",
+        ),
+    ] {
+        let wrong = format!("RUNNING: [{}]\nWIN\n", list.trim_end_matches("]\nWIN\n"));
+        let text = verdict(&test, wrong).to_string();
+        assert!(
+            text.starts_with(&format!("{title}: {problem} of OUTPUT)\n  expected: ")),
+            "{text}"
+        );
+        assert!(text.ends_with(&format!("\n  {last}")), "{text}");
+    }
+}
+
+#[test]
+fn whitespace_is_compared_to_the_end_of_a_long_line() {
+    let (test, right) = flood(90_000);
+    let without = right.replace(", ", ",");
+    let found = verdict(&test, &without);
+    assert!(
+        matches!(found, Verdict::PresentationError { .. }),
+        "{found}"
+    );
+    for (right, wrong) in [("90000,1>", "90000,2>"), (">]", ">"), ("]", "]]")] {
+        let found = verdict(&test, without.replace(right, wrong));
+        assert!(matches!(found, Verdict::WrongAnswer { .. }), "{found}");
+    }
 }
 
 #[test]
