@@ -66,12 +66,16 @@ fn assert_verdict(output: impl AsRef<[u8]>, expected: &str) {
     assert_eq!(describe(&verdict(TEST, output)), expected);
 }
 
-/// The verdict on the right output with one line (from 1) in another form.
-#[track_caller]
-fn assert_line(number: usize, line: &str, expected: &str) {
+/// Returns the verdict on the right output with one line (from 1) in another form.
+fn verdict_on_line(number: usize, line: &str) -> Verdict {
     let mut lines: Vec<_> = RIGHT.lines().collect();
     lines[number - 1] = line;
-    assert_verdict(lines.join("\n") + "\n", expected);
+    verdict(TEST, lines.join("\n") + "\n")
+}
+
+#[track_caller]
+fn assert_line(number: usize, line: &str, expected: &str) {
+    assert_eq!(describe(&verdict_on_line(number, line)), expected);
 }
 
 #[test]
@@ -96,13 +100,8 @@ fn whitespace_is_a_matter_of_presentation() {
         ("LOSE ", 5, "LOSE·"),
         ("\tLOSE", 1, "\\tLOSE"),
         ("LO SE", 3, "LO·SE"),
-        ("LOSE\r", 5, "LOSE\\r"),
+        ("LOSE\r\r", 5, "LOSE\\r"),
     ] {
-        let line = if line.ends_with('\r') {
-            "LOSE\r\r"
-        } else {
-            line
-        };
         let shown = format!(
             "presentation error: {place} (line 3, column {column} of OUTPUT)\n  expected: LOSE\n  found:    {shown}"
         );
@@ -128,89 +127,67 @@ presentation error: case 1, operation 1, right click at (1, 2): the line differs
     );
 }
 
+/// Lists in place of `RUNNING: [<1, 1, 0>, <1, 3, 1>, <2, 1, 0>, <2, 2, 0>, <2, 3, 1>]`, each with the
+/// column of the first difference, the summary, and the lines after the two responses.
+const LISTS: &str = "\
+RUNNING: [<1, 1, 0>, <2, 1, 0>, <2, 2, 0>, <2, 3, 1>]
+23: 1 cell missing
+  missing:  <1, 3, 1>
+
+RUNNING: [<1, 1, 0>, <1, 3, 1>, <2, 1, 0>]
+42: 2 cells missing
+  missing:  <2, 2, 0>, <2, 3, 1>
+
+RUNNING: []
+11: 5 cells missing
+  missing:  <1, 1, 0>, <1, 3, 1>, <2, 1, 0>, <2, 2, 0>, <2, 3, 1>
+
+RUNNING: [<1, 1, 0>, <1, 2, 0>, <1, 3, 1>, <2, 1, 0>, <2, 2, 0>, <2, 3, 1>, <2, 4, 1>]
+26: 2 cells too many
+  too many: <1, 2, 0>, <2, 4, 1>
+
+RUNNING: [<1, 1, 0>, <1, 3, 2>, <2, 1, 0>, <2, 2, P>, <2, 3, 1>]
+29: 2 cells with another value
+  another value: <1, 3, 2> instead of <1, 3, 1>, <2, 2, P> instead of <2, 2, 0>
+
+RUNNING: [<1, 1, 0>, <1, 3, 1>, <1, 1, 0>, <2, 1, 0>, <2, 2, 0>, <2, 3, 1>, <2, 3, 1>]
+34: 2 cells listed twice
+  twice:    <1, 1, 0>, <2, 3, 1>
+
+RUNNING: [<2, 1, 0>, <1, 1, 0>, <2, 2, 0>, <1, 3, 1>, <2, 3, 1>]
+12: 2 cells out of order
+  out of order: <1, 1, 0>, <1, 3, 1>
+
+RUNNING :[<1, 1, 0>, <1, 3, 2>, <2, 1, 0>, <2, 2, 0>, <2, 3, 1>]
+8: 1 cell with another value
+  another value: <1, 3, 2> instead of <1, 3, 1>
+
+RUNNING: [<1, 1, 0>, <1, 3, ,>, <2, 1, 0>, <2, 2, >>, <2, 3, 1>, <9999999999999999999999, 1, 0>]
+29: 1 cell too many, 2 with another value
+  too many: <18446744073709551615, 1, 0>
+  another value: <1, 3, ,> instead of <1, 3, 1>, <2, 2, >> instead of <2, 2, 0>
+
+RUNNING: [<9, 9, 0>, <1,3, 7>, <0, 0, \x07>, <2, 2, 0>]
+12: 3 cells missing, 2 too many, 1 with another value
+  missing:  <1, 1, 0>, <2, 1, 0>, <2, 3, 1>
+  too many: <9, 9, 0>, <0, 0, \\x07>
+  another value: <1, 3, 7> instead of <1, 3, 1>";
+
 #[test]
 fn faults_of_cells_have_their_messages() {
-    for (line, summary, column, cells) in [
-        (
-            "RUNNING: [<1, 1, 0>, <2, 1, 0>, <2, 2, 0>, <2, 3, 1>]",
-            "1 cell missing",
-            23,
-            "  missing:  <1, 3, 1>",
-        ),
-        (
-            "RUNNING: [<1, 1, 0>, <1, 3, 1>, <2, 1, 0>]",
-            "2 cells missing",
-            42,
-            "  missing:  <2, 2, 0>, <2, 3, 1>",
-        ),
-        (
-            "RUNNING: []",
-            "5 cells missing",
-            11,
-            "  missing:  <1, 1, 0>, <1, 3, 1>, <2, 1, 0>, <2, 2, 0>, <2, 3, 1>",
-        ),
-        (
-            "RUNNING: [<1, 1, 0>, <1, 2, 0>, <1, 3, 1>, <2, 1, 0>, <2, 2, 0>, <2, 3, 1>, <2, 4, 1>]",
-            "2 cells too many",
-            26,
-            "  too many: <1, 2, 0>, <2, 4, 1>",
-        ),
-        (
-            "RUNNING: [<1, 1, 0>, <1, 3, 2>, <2, 1, 0>, <2, 2, P>, <2, 3, 1>]",
-            "2 cells with another value",
-            29,
-            "  another value: <1, 3, 2> instead of <1, 3, 1>, <2, 2, P> instead of <2, 2, 0>",
-        ),
-        (
-            "RUNNING: [<1, 1, 0>, <1, 3, 1>, <1, 1, 0>, <2, 1, 0>, <2, 2, 0>, <2, 3, 1>, <2, 3, 1>]",
-            "2 cells listed twice",
-            34,
-            "  twice:    <1, 1, 0>, <2, 3, 1>",
-        ),
-        (
-            "RUNNING: [<2, 1, 0>, <1, 1, 0>, <2, 2, 0>, <1, 3, 1>, <2, 3, 1>]",
-            "2 cells out of order",
-            12,
-            "  out of order: <1, 1, 0>, <1, 3, 1>",
-        ),
-        (
-            "RUNNING :[<1, 1, 0>, <1, 3, 2>, <2, 1, 0>, <2, 2, 0>, <2, 3, 1>]",
-            "1 cell with another value",
-            8,
-            "  another value: <1, 3, 2> instead of <1, 3, 1>",
-        ),
-        (
-            "RUNNING: [<9, 9, 0>, <1,3, 7>, <0, 0, \u{7}>, <2, 2, 0>]",
-            "3 cells missing, 2 too many, 1 with another value",
-            12,
-            "  missing:  <1, 1, 0>, <2, 1, 0>, <2, 3, 1>\n  too many: <9, 9, 0>, <0, 0, \\x07>\n  another value: <1, 3, 7> instead of <1, 3, 1>",
-        ),
-    ] {
+    for case in LISTS.split("\n\n") {
+        let (line, problem) = case.split_once('\n').expect("a line");
+        let (column, problem) = problem.split_once(": ").expect("a column");
+        let (summary, cells) = problem.split_once('\n').expect("cells");
+        let text = verdict_on_line(2, line).to_string();
         let place = "case 1, operation 2, left click at (2, 1)";
-        let text = match verdict_on_line(2, line) {
-            Verdict::WrongAnswer { reason } => reason,
-            other => panic!("{other}"),
-        };
-        let (title, rest) = text.split_once('\n').expect("several lines");
-        assert_eq!(
-            title,
-            format!("{place}: {summary} (line 2, column {column} of OUTPUT)")
-        );
-        let (lines, found_cells) =
-            rest.split_at(rest.find(cells).unwrap_or_else(|| panic!("{text}")));
-        assert_eq!(found_cells, cells);
-        assert!(
-            lines.starts_with("  expected: RUNNING: [<1, 1, 0>, <"),
-            "{text}"
-        );
+        let title = format!("{place}: {summary} (line 2, column {column} of OUTPUT)");
+        let (lines, found_cells) = text.split_at(text.find(cells).unwrap_or(text.len()));
+        assert_eq!(found_cells, cells, "{text}");
+        let start = format!("{title}\n  expected: RUNNING: [<1, 1, 0>, <");
+        assert!(lines.starts_with(&start), "{text}");
         assert!(lines.contains("\n  found:    RUNNING"), "{text}");
     }
-}
-
-fn verdict_on_line(number: usize, line: &str) -> Verdict {
-    let mut lines: Vec<_> = RIGHT.lines().collect();
-    lines[number - 1] = line;
-    verdict(TEST, lines.join("\n") + "\n")
 }
 
 #[test]
@@ -739,6 +716,10 @@ fn an_internal_error_is_not_a_verdict() {
         ("check --style klingon a b", 3),
         ("check --stile kattis @in @right", 3),
         ("check --help", 0),
+        // Help that a judge asks for is not a verdict.
+        ("check @in @right -h", 3),
+        ("check @in @right --help", 3),
+        ("check --style kattis @in @right @feedback -h", 1),
     ] {
         assert_eq!(
             call_in(&files, arguments, "").0,
@@ -803,22 +784,5 @@ proptest! {
             );
             prop_assert!(is_whitespace || matches!(found, Verdict::WrongAnswer { .. }), "{}", found);
         }
-    }
-}
-
-#[test]
-fn help_that_a_judge_asks_for_is_not_a_verdict() {
-    let files = files();
-    assert_eq!(call_in(&files, "check --help", "").0, Some(0));
-    for (arguments, status) in [
-        ("check @in @right -h", 3),
-        ("check @in @right --help", 3),
-        ("check --style kattis @in @right @feedback -h", 1),
-    ] {
-        assert_eq!(
-            call_in(&files, arguments, "").0,
-            Some(status),
-            "{arguments}"
-        );
     }
 }
