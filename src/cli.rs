@@ -136,8 +136,10 @@ pub fn main() -> ExitCode {
         return status(respond::Respond::TO_STANDARD_INPUT.run());
     }
     #[cfg(not(unix))]
-    if arguments[1] == "stress" || arguments[1] == "interact" {
-        let name = arguments[1].display();
+    if let Some(name) = ["stress", "interact"]
+        .iter()
+        .find(|name| arguments[1] == **name)
+    {
         return Failure::new(format!("{name} needs Linux, macOS or another Unix")).report();
     }
     let command = CommandLine::command();

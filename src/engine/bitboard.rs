@@ -267,10 +267,9 @@ mod tests {
                 let mut state = (rows * 1000 + columns) as u32;
                 let mut cell = || {
                     state = state.wrapping_mul(1_103_515_245).wrapping_add(12_345);
-                    if (state >> 16).is_multiple_of(3) {
-                        "*"
-                    } else {
-                        "_"
+                    match (state >> 16) % 3 {
+                        0 => "*",
+                        _ => "_",
                     }
                 };
                 let drawn = (0..rows)

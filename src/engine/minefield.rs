@@ -125,7 +125,7 @@ impl Minefield {
             filling.known += count;
         } else {
             self.mines.push(filling.word)?;
-            filling.word = mines.unbounded_shr(room as u32);
+            filling.word = mines.checked_shr(room as u32).unwrap_or(0);
             filling.known = count - room;
         }
         if filling.lacking > 0 {

@@ -7,6 +7,7 @@
 
 use std::fs;
 use std::io;
+use std::str;
 
 use rustix::io::{Errno, retry_on_intr};
 use rustix::process::{

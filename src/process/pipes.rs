@@ -9,7 +9,7 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags};
-use rustix::pipe::PIPE_BUF;
+use rustix::pipe::{PIPE_BUF, pipe};
 use rustix::stdio::dup2_stdout;
 
 use super::child::Child;
@@ -38,7 +38,7 @@ impl Pipes {
         let from = io::stdin().as_fd().try_clone_to_owned()?;
         let to = io::stdout().as_fd().try_clone_to_owned()?;
         // A pipe that nobody reads: `/dev/null` may be missing.
-        let (_, closed) = io::pipe()?;
+        let (_, closed) = pipe()?;
         dup2_stdout(closed)?;
         Ok(Self::new(from, to))
     }

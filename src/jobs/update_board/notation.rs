@@ -4,6 +4,7 @@
 //! a row in a board.
 
 use std::io::{self, BufWriter, Read, Write};
+use std::str;
 
 use crate::text::cursor::Cursor;
 use crate::text::error::{Context, Error, Expected, Found, InputError, Number};

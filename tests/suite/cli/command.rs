@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 
 use crate::support::command::{
-    MINESWEEPER, PROJECT, call, call_into, closed_pipe, ended, full_device,
+    MINESWEEPER, PROJECT, call, call_into, closed_pipe, ended, full_device, pipe,
 };
 use crate::support::samples::STATEMENT;
 
@@ -104,7 +104,7 @@ fn a_long_response_to_a_closed_output_is_not_an_error() {
 fn a_pipe_at_standard_output_is_widened_and_never_narrowed() {
     use rustix::pipe::{fcntl_getpipe_size, fcntl_setpipe_size};
     for (before, after) in [(1 << 12, 1 << 19), (1 << 20, 1 << 20)] {
-        let (reader, writer) = std::io::pipe().expect("a pipe");
+        let (reader, writer) = pipe();
         fcntl_setpipe_size(&reader, before).expect("a size that is allowed");
         let status = Command::new(MINESWEEPER)
             .arg("samples/statement.in")

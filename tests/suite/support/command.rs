@@ -1,12 +1,12 @@
 //! Running the command.
 
 use std::fs::File;
-use std::io::{PipeWriter, pipe};
 use std::process::{Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
+use rustix::pipe::{PipeFlags, pipe_with};
 
 pub use super::samples::PROJECT;
 
@@ -49,9 +49,15 @@ pub fn full_device() -> File {
         .expect("a full device")
 }
 
+/// Returns the ends of a pipe for reading and writing, which child processes do not inherit.
+pub fn pipe() -> (File, File) {
+    let (reader, writer) = pipe_with(PipeFlags::CLOEXEC).expect("a pipe");
+    (reader.into(), writer.into())
+}
+
 /// Returns a pipe that nobody reads from.
-pub fn closed_pipe() -> PipeWriter {
-    pipe().expect("a pipe").1
+pub fn closed_pipe() -> File {
+    pipe().1
 }
 
 /// Starts a command, interrupts it as soon as `is_time`, and returns its exit status.

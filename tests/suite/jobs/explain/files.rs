@@ -1,12 +1,12 @@
 //! Files that `explain` writes: a file that exists is replaced or left as it is.
 
 use std::fs::{self, File};
-use std::io::{Read, pipe};
+use std::io::Read;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::process::{Command, Stdio};
 use std::thread;
 
-use crate::support::command::{Ended, MINESWEEPER, ended, signalled};
+use crate::support::command::{Ended, MINESWEEPER, ended, pipe, signalled};
 use crate::support::files::Folder;
 
 const TEST: &str = "1\n1 3\n__*\n1 1 1\n0\n";
@@ -169,7 +169,7 @@ fn nothing_is_left_beside_the_page_when_a_signal_ends_it() {
     for signal in ["INT", "TERM", "HUP", "QUIT"] {
         let folder = folder();
         // The test never comes, and does not end either.
-        let (reader, _writer) = pipe().expect("a pipe");
+        let (reader, _writer) = pipe();
         let mut command = Command::new(MINESWEEPER);
         command
             .args(["explain", "--html", "old.html"])
