@@ -746,16 +746,13 @@ fn faults_that_are_not_the_players_are_not_verdicts() {
         in player => refusing to overwrite a program (COMMAND comes after --): player
         in out answer in => refusing to overwrite INPUT: in
         in out answer out => refusing to overwrite TRANSCRIPT: out
-        in out /dev/null no\n/report => cannot write no\n/report: No such file or directory (os error 2)
         in out --transcript out => TRANSCRIPT and --transcript are mutually exclusive
         in no/where => cannot write no/where: No such file or directory (os error 2)
         in /dev/full => cannot write the transcript: No space left on device (os error 28)
         in out - => ANSWER cannot be standard input, which is the player's output
         - out => INPUT cannot be standard input, which is the player's output
         in - => refusing to write to standard output: the player reads it
-        in /dev/stdout => refusing to write to standard output: the player reads it
         in out answer - => refusing to write to standard output: the player reads it
-        in out answer /proc/self/fd/1 => refusing to write to standard output: the player reads it
         --save-test=- in out => refusing to write to standard output: the player reads it
     ";
     for [arguments, message] in rows(table) {
@@ -769,6 +766,10 @@ fn faults_that_are_not_the_players_are_not_verdicts() {
         let message = (Some(3), String::new(), format!("FAIL {message}\n"));
         assert_eq!(ended(output.expect("it starts")), message, "{arguments}");
     }
+    // The games have been played.
+    let arguments = [&folder.path("in"), "/dev/null", "/dev/null", "no\n/report"];
+    let message = "FAIL cannot write no\\n/report: No such file or directory (os error 2)\n";
+    assert_eq!(judged(&arguments, WIN_ALL), (Some(3), message.to_owned()));
 }
 
 #[test]
