@@ -36,11 +36,12 @@ impl Files {
         ["input", "answer", ""].map(|name| self.folder.path().join(name))
     }
 
-    /// The last reason that a judge gave.
+    /// The last reason that a judge gave, or nothing if there is no file of reasons.
     fn reason(&self) -> String {
         let reasons = fs::read_to_string(self.folder.path().join("judgemessage.txt"));
-        let reasons = reasons.expect("a file");
-        reasons.lines().last().expect("a line").to_owned()
+        let reasons = reasons.unwrap_or_default();
+        assert!(reasons.is_ascii(), "{reasons:?}");
+        reasons.lines().last().unwrap_or_default().to_owned()
     }
 }
 
@@ -308,36 +309,55 @@ fn wins_come_from_an_option_or_the_answer() {
 #[ignore = "needs python3"]
 fn the_judge_of_source_says_why() {
     let input = "2\n2 2\n*_\n__\n0\n1 3\n__*\n0\n";
+    let many = "2 1 1\n".repeat(41);
+    let long = "9".repeat(30);
+    let spaces = " ".repeat(5000);
     for (sent, reason) in [
         (
             "",
-            "wrong answer: case 1: the output ends where op is expected",
+            "case 1, operation 1: found the end of the output, expected op, a number from 0 to 3",
         ),
         (
             "1 2",
-            "wrong answer: case 1: the output ends where y is expected",
+            "case 1, operation 1: found the end of the output, expected y, a number from 1 to 2",
         ),
         (
-            "1 2 3",
-            "wrong answer: case 1: y is 3, which is not from 1 to 2",
+            "2 1 1 1 2 3",
+            "case 1, operation 2: found '3', expected y, a number from 1 to 2",
         ),
         (
             "7",
-            "wrong answer: case 1: op is 7, which is not from 0 to 3",
+            "case 1, operation 1: found '7', expected op, a number from 0 to 3",
         ),
         (
             "0 1x",
-            "wrong answer: case 2: found b'1x' where op is expected",
+            "case 2, operation 1: found '1x', expected op, a number from 0 to 3",
         ),
         (
-            "1 1 1 0 ",
-            "wrong answer: after 2 of 2 games, 0 are won; 1 must be",
+            "0 扫",
+            r"case 2, operation 1: found '\xe6', expected op, a number from 0 to 3",
         ),
+        (
+            &long,
+            "case 1, operation 1: found '999999999999999999999999'..., expected op, a number from 0 to 3",
+        ),
+        (
+            &spaces,
+            "case 1, operation 1: no complete operation within 4096 bytes",
+        ),
+        (
+            &many,
+            "case 1, operation 41: expected at most 40 operations",
+        ),
+        ("1 1 1 0 ", "after 2 of 2 games, 0 are won; 1 must be"),
         (
             "0 1 1 1 1",
-            "wrong answer: there is output after the last game",
+            "after the last game: found '1', expected no more output",
         ),
-        ("0 1 1 1", "accepted"),
+        (
+            "0 1 1 1 扫",
+            r"after the last game: found '\xe6\x89\xab', expected no more output",
+        ),
     ] {
         let files = Files::new(input, "1\n");
         let script = Script {
@@ -345,20 +365,46 @@ fn the_judge_of_source_says_why() {
             closes: true,
         };
         judged(&mut of_source(&python(), &files, &[]), &script);
-        assert_eq!(files.reason(), reason, "{sent:?}");
+        assert_eq!(
+            files.reason(),
+            format!("wrong answer: {reason}"),
+            "{sent:?}"
+        );
     }
-    let script = Script {
-        sent: Vec::new(),
-        closes: true,
-    };
-    for (answer, reason) in [
-        ("3\n", "jury error: 3 games must be won, but INPUT has 2"),
-        ("x\n", "jury error: the number of games to win is 'x'"),
+    for (answer, sent, reason) in [
+        ("1\n", "0 1 1 1", ""),
+        (
+            "3\n",
+            "",
+            "jury error: 3 games must be won, but INPUT has 2",
+        ),
+        (
+            "扫\n",
+            "",
+            r"jury error: the number of games to win is '\u626b'",
+        ),
     ] {
         let files = Files::new(input, answer);
+        let script = Script {
+            sent: sent.into(),
+            closes: true,
+        };
         judged(&mut of_source(&python(), &files, &[]), &script);
         assert_eq!(files.reason(), reason);
+        assert_eq!(
+            files.folder.path().join("judgemessage.txt").exists(),
+            !reason.is_empty()
+        );
     }
+    let files = Files::new(input, &"x".repeat(3000));
+    judged(
+        &mut of_source(&python(), &files, &[]),
+        &Script {
+            sent: Vec::new(),
+            closes: true,
+        },
+    );
+    assert_eq!(files.reason().len(), 1999);
 }
 
 /// Lets a player play all of a test, and returns how many games it wins.

@@ -12,6 +12,8 @@ import sys
 import time
 
 LONGEST_OPERATION = 4096  # bytes
+LONGEST_SHOWN = 24  # bytes
+LONGEST_MESSAGE = 2000  # characters
 OPERATIONS_PER_CELL = 10
 # Many judges keep the pipe open after the player's end, so its end may never come.
 TIME_FOR_MORE_OUTPUT = 0.5  # seconds
@@ -34,11 +36,17 @@ class JuryError(Exception):
     """The judge's files are wrong."""
 
 
+def shown(data):
+    """Returns what a message shows of bytes."""
+    return ascii(data[:LONGEST_SHOWN])[1:] + ("..." if len(data) > LONGEST_SHOWN else "")
+
+
 class Player:
     """The pipes to and from the player. A byte is read only when it is needed."""
 
     def __init__(self):
         self.is_reading = True
+        self.place = ""  # The case and the operation, for messages.
         self.received, self.used = b"", 0
         self.length = 0
 
@@ -58,7 +66,7 @@ class Player:
         self.used += len(byte)
         self.length += len(byte)
         if self.length > LONGEST_OPERATION:
-            raise Wrong(f"an operation is longer than {LONGEST_OPERATION} bytes")
+            raise Wrong(f"{self.place}: no complete operation within {LONGEST_OPERATION} bytes")
         return byte
 
     def number(self, name, least, most):
@@ -70,14 +78,14 @@ class Player:
         while byte.isdigit():
             digits += byte
             byte = self.next_byte()
+        expected = f"expected {name}, a number from {least} to {most}"
         if not digits and not byte:
-            raise EndedEarly(f"the output ends where {name} is expected")
+            raise EndedEarly(f"{self.place}: found the end of the output, {expected}")
         if not digits or byte not in WHITESPACE:
-            raise Wrong(f"found {digits + byte!r} where {name} is expected")
-        number = int(digits)
-        if not least <= number <= most:
-            raise Wrong(f"{name} is {number}, which is not from {least} to {most}")
-        return number
+            raise Wrong(f"{self.place}: found {shown(digits + byte)}, {expected}")
+        if not least <= int(digits) <= most:
+            raise Wrong(f"{self.place}: found {shown(digits)}, {expected}")
+        return int(digits)
 
     def operation(self, rows, columns):
         """Reads an operation. Returns None if it gives up the game."""
@@ -97,7 +105,8 @@ class Player:
             rest = os.read(0, 1 << 16) if select.select([0], [], [], left)[0] else b""
             if not rest or not left:
                 return
-        raise Wrong("there is output after the last game")
+        found = shown(rest.strip(WHITESPACE))
+        raise Wrong(f"after the last game: found {found}, expected no more output")
 
 
 class Game:
@@ -163,18 +172,20 @@ class Game:
         return opened
 
 
-def play(game, player):
+def play(case, game, player):
     """Plays a game; returns whether the player wins it."""
     player.send(f"{game.rows} {game.columns} {game.mines}\n")
-    left = OPERATIONS_PER_CELL * game.rows * game.columns
-    while operation := player.operation(game.rows, game.columns):
-        if left == 0:
-            raise Wrong("there are too many operations")
-        left -= 1
+    most = OPERATIONS_PER_CELL * game.rows * game.columns
+    for number in range(1, most + 2):
+        player.place = f"case {case}, operation {number}"
+        operation = player.operation(game.rows, game.columns)
+        if operation is None:
+            return False
+        if number > most:
+            raise Wrong(f"{player.place}: expected at most {most} operations")
         player.send(game.respond(*operation))
         if game.is_lost or game.is_won():
             return game.is_won()
-    return False
 
 
 def judge(boards, wins, player):
@@ -183,11 +194,7 @@ def judge(boards, wins, player):
     player.send(f"{len(boards)}\n")
     won = 0
     for case, board in enumerate(boards, 1):
-        try:
-            won += play(Game(board), player)
-        except Wrong as wrong:
-            wrong.args = (f"case {case}: {wrong}",)
-            raise
+        won += play(case, Game(board), player)
         if won + len(boards) - case < wins:
             raise Wrong(f"after {case} of {len(boards)} games, {won} are won; {wins} must be")
     player.end()
@@ -217,14 +224,14 @@ def wins_needed(options, answer, games):
         with open(answer, encoding="utf-8") as file:
             wins = next(iter(file.read().split()), str(games))
     if not wins.isdecimal():
-        raise JuryError(f"the number of games to win is {wins!r}")
+        raise JuryError(f"the number of games to win is {wins!a}")
     return int(wins)
 
 
 def main():
     boards_path, answer, feedback, *options = sys.argv[1:]
     boards = read_boards(boards_path)
-    status, reason = 42, "accepted"
+    status, reason = 42, ""
     try:
         judge(boards, wins_needed(options, answer, len(boards)), Player())
     except Wrong as wrong:
@@ -233,8 +240,9 @@ def main():
             time.sleep(TIME_FOR_A_CRASH)
     except JuryError as error:
         status, reason = 1, f"jury error: {error}"
-    with open(os.path.join(feedback, "judgemessage.txt"), "a", encoding="utf-8") as file:
-        print(reason, file=file)
+    if reason:
+        with open(os.path.join(feedback, "judgemessage.txt"), "a", encoding="ascii") as file:
+            print(reason[: LONGEST_MESSAGE - 1], file=file)
     sys.exit(status)
 
 
