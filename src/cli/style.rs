@@ -91,9 +91,26 @@ impl Style {
             (Self::Testlib, Verdict::Accepted) => format!("{words}{accepted}\n"),
             (Self::Testlib, _) => format!("{words}{verdict}\n"),
             (Self::Kattis, Verdict::Accepted) => String::new(),
-            (Self::Kattis, _) => format!("{verdict}\n"),
+            (Self::Kattis, _) => judge_message(&verdict.to_string()),
         }
     }
+}
+
+/// The most characters of a message in kattis style, with the newline at its end.
+const LONGEST_MESSAGE: usize = 2000;
+
+/// Returns a reason as it is written to `judgemessage.txt`, which judges may show without knowing its
+/// encoding: in ASCII, and not too long.
+fn judge_message(reason: &str) -> String {
+    let plain = |letter: char| match letter {
+        '…' => "...".to_owned(),
+        '·' => r"\s".to_owned(), // A space that has to be seen.
+        _ if letter.is_ascii() => letter.to_string(),
+        _ => letter.escape_unicode().to_string(),
+    };
+    let mut message: String = reason.chars().map(plain).collect();
+    message.truncate(LONGEST_MESSAGE - 1);
+    message + "\n"
 }
 
 /// The files of a judge's call, in the order of its style. Further words are ignored.
@@ -185,5 +202,22 @@ impl Report {
             let _ = OutFile::create(&path).and_then(|report| report.write_whole(line.as_bytes()));
         }
         failure
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_in_kattis_style_is_short_and_ascii() {
+        let message = |reason: &str| {
+            let reason = reason.to_owned();
+            Style::Kattis.message(&Verdict::WrongAnswer { reason }, "")
+        };
+        assert_eq!(message("LO·SE 扫…"), "LO\\sSE \\u{626b}...\n");
+        assert_eq!(message("a\n  b"), "a\n  b\n");
+        assert_eq!(message(&"扫".repeat(2000)).len(), 2000);
+        assert_eq!(message(&"x".repeat(1999)), "x".repeat(1999) + "\n");
     }
 }

@@ -192,6 +192,62 @@ fn the_first_words_are_those_that_judges_read() {
     }
 }
 
+/// A judge reads the message without the source, and may not know its encoding.
+#[test]
+fn a_message_in_kattis_style_says_all_in_ascii() {
+    let right = r"QUIT\n==========\nRUNNING: [<1, 1, 0>, <1, 2, 1>]\nWIN\n";
+    let folder = Folder::with(&[
+        ("in", "2\n1 3\n__*\n0\n1 3\n__*\n1 1 1\n0\n"),
+        ("ans", &right.replace(r"\n", "\n")),
+    ]);
+    let operation = "case 2, operation 1, left click at (1, 1)";
+    for (command, sent, message) in [
+        (
+            "check --style kattis in ans .",
+            right.replace(", <1, 2, 1>", ""),
+            format!(
+                "{operation}: 1 cell missing (line 3, column 20 of OUTPUT)\n  \
+                 expected: RUNNING: [<1, 1, 0>, <1, 2, 1>]\n  \
+                 found:    RUNNING: [<1, 1, 0>]\n  missing:  <1, 2, 1>\n"
+            ),
+        ),
+        (
+            "check --style kattis in ans .",
+            right.replace("WIN", "扫"),
+            format!(
+                "{operation}: the line is wrong (line 4, column 1 of OUTPUT)\n  \
+                 expected: WIN\n  found:    \\u{{626b}}\n"
+            ),
+        ),
+        (
+            "check --style kattis in ans .",
+            right.replace("WIN", "WIN "),
+            format!(
+                "{operation}: the line differs only in whitespace (line 4, column 4 of OUTPUT)\n  \
+                 expected: WIN\n  found:    WIN\\s\n"
+            ),
+        ),
+        (
+            "interact --style kattis in ans . --wins 2",
+            r"1 1 1\n1 扫 1\n".to_owned(),
+            "case 2, operation 1: found '\\u{626b}', expected x, a number from 1 to 1 \
+             (line 2, column 3 of the player's output)\n"
+                .to_owned(),
+        ),
+        (
+            "interact --style kattis in ans . --wins 2",
+            r"1 1 1\n1 1 3\n".to_owned(),
+            "case 2 was lost: only 1 of 2 games can still be won, but 2 are required\n".to_owned(),
+        ),
+    ] {
+        let command =
+            format!("printf '{sent}' | minesweeper {command} > /dev/null; exit ${{PIPESTATUS[1]}}");
+        let ended = script(&folder, &command);
+        assert_eq!(ended, (Some(43), String::new(), String::new()), "{command}");
+        assert_eq!(folder.take("judgemessage.txt"), Some(message), "{command}");
+    }
+}
+
 /// A pipe with a board of 300 million cells, and an operation.
 const HUGE: &str = "{ echo 1; echo 1 300000000; head -c 299999999 /dev/zero | tr '\\0' _; echo '*'; echo 1 1 1; echo 0; }";
 
