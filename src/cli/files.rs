@@ -201,6 +201,7 @@ pub fn append(path: &Path, content: &[u8]) -> Result<(), Failure> {
         .map_err(|cause| unwritable(path, &cause))
 }
 
-fn unwritable(path: &Path, cause: &io::Error) -> Failure {
+/// Returns the failure to write to a file.
+pub fn unwritable(path: &Path, cause: &io::Error) -> Failure {
     Failure::new(format!("cannot write {}: {cause}", display_path(path)))
 }

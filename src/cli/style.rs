@@ -4,6 +4,7 @@
 //! verdict, invalid arguments included, has a status of its own in either style.
 
 use std::ffi::OsString;
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,7 +12,7 @@ use std::process::ExitCode;
 use clap::{ValueEnum, ValueHint};
 use minesweeper_judge::Verdict;
 
-use super::files::{OutFile, append};
+use super::files::{OutFile, append, unwritable};
 use super::judge_args::testlib_options;
 use super::streams::Source;
 use super::{Failure, LABEL};
@@ -160,7 +161,11 @@ impl JudgeFiles {
                 let folder = folder.ok_or_else(|| {
                     Failure::usage("kattis style needs INPUT ANSWER FEEDBACK_DIR")
                 })?;
-                Some(Path::new(folder).join("judgemessage.txt"))
+                let path = Path::new(folder).join("judgemessage.txt");
+                // An accepted run writes nothing, so the folder might not be missed.
+                let found = fs::metadata(Path::new(folder).join("."));
+                found.map_err(|cause| unwritable(&path, &cause))?;
+                Some(path)
             }
         };
         let style = self.style;
@@ -186,6 +191,7 @@ impl Report {
             (Some(path), Style::Testlib) => {
                 OutFile::create(path)?.write_whole(message.as_bytes())?
             }
+            (Some(_), Style::Kattis) if message.is_empty() => {}
             (Some(path), Style::Kattis) => append(path, message.as_bytes())?,
         }
         Ok(self.style.status(verdict))
