@@ -115,11 +115,7 @@ impl Interact {
         }
         let transcript = self.transcript_for_judge()?;
         let report = files.report()?;
-        let outputs = self.outputs(transcript.as_deref(), report.path.as_deref());
-        for path in outputs.iter().filter_map(|(_, path)| *path) {
-            refuse_standard_output(path, "the player reads it")?;
-        }
-        self.refuse_overwriting(&outputs)?;
+        self.check_outputs(transcript.as_deref(), report.path.as_deref())?;
         let mut pipes = Pipes::standard()
             .map_err(|cause| Failure::new(format!("cannot open the standard streams: {cause}")))?;
         let (verdict, summary) = match self.judge(&mut pipes, transcript.as_deref()) {
@@ -167,35 +163,38 @@ impl Interact {
         options
     }
 
-    /// The files that are written, with their names in the help.
-    fn outputs<'a>(
-        &'a self,
-        transcript: Option<&'a Path>,
-        report: Option<&'a Path>,
-    ) -> [(&'static str, Option<&'a Path>); 3] {
-        [
+    /// Refuses files that must not be written.
+    fn check_outputs(
+        &self,
+        transcript: Option<&Path>,
+        report: Option<&Path>,
+    ) -> Result<(), Failure> {
+        let test = self.save_test.as_deref();
+        let outputs = [
             ("TRANSCRIPT", transcript),
-            ("the saved test", self.save_test.as_deref()),
+            ("the saved test", test),
             ("REPORT", report),
-        ]
-    }
-
-    fn refuse_overwriting(&self, outputs: &[(&str, Option<&Path>)]) -> Result<(), Failure> {
+        ];
+        if self.command.is_empty() {
+            for path in outputs.iter().filter_map(|(_, path)| *path) {
+                refuse_standard_output(path, "the player reads it")?;
+            }
+        }
         let answer = self.files.answer();
         let inputs = [
             ("INPUT", Some(&self.files.input)),
             ("ANSWER", answer.as_ref()),
         ];
-        refuse_overwriting(&inputs, outputs)
+        refuse_overwriting(&inputs, &outputs)?;
+        [transcript, test]
+            .into_iter()
+            .flatten()
+            .try_for_each(refuse_program)
     }
 
     /// Opens the files that the games are written to.
     fn watch(&self, transcript: Option<&Path>) -> Result<Watch, Failure> {
         let test = self.save_test.as_deref();
-        transcript
-            .into_iter()
-            .chain(test)
-            .try_for_each(refuse_program)?;
         let transcript = transcript.map(OutFile::create_readable).transpose()?;
         let test = test.map(OutFile::create).transpose()?;
         let mut watch = Watch::new(transcript, test);
@@ -229,7 +228,7 @@ impl Interact {
             return Err(Failure::new(message.to_owned()));
         }
         let transcript = self.transcript.as_deref();
-        self.refuse_overwriting(&self.outputs(transcript, None))?;
+        self.check_outputs(transcript, None)?;
         let mut command = Command::new(program);
         command.args(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
