@@ -1,6 +1,7 @@
 //! One case of a test: its clicks, and how it ended.
 
 use std::fmt::{self, Display, Formatter};
+use std::io::ErrorKind;
 
 use crate::engine::click::{Click, Outcome, Status};
 use crate::engine::game::Game;
@@ -78,6 +79,11 @@ impl Case {
             };
             if game.status() != Status::Running {
                 continue;
+            }
+            if clicks.try_reserve(1).is_err() {
+                // The rest needs some memory too.
+                (clicks, last_effective) = (Vec::new(), 0);
+                break Some(Error::Read(ErrorKind::OutOfMemory.into()));
             }
             clicks.push(click);
             if game.click(click) != Outcome::Running || !game.changes().is_empty() {
