@@ -13,6 +13,7 @@ mod generate;
 mod interact;
 mod judge_args;
 mod man;
+mod message;
 mod package;
 mod progress;
 mod respond;
@@ -38,6 +39,7 @@ use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
 use minesweeper_judge::Error;
 
 use judge_args::JudgeArgs;
+use message::short;
 use streams::Source;
 use style::Style;
 
@@ -227,7 +229,7 @@ impl Failure {
     fn new(message: String) -> Self {
         Self {
             label: LABEL,
-            message: Some(message),
+            message: Some(short(&message)),
             status: ExitCode::FAILURE,
         }
     }
@@ -245,7 +247,7 @@ impl Failure {
     fn of_arguments(error: &clap::Error) -> Self {
         let message = error.to_string();
         let message = message.strip_prefix(LABEL).unwrap_or(&message);
-        Self::new(message.trim_end().to_owned()).with_status(USAGE.into())
+        Self::new(message.to_owned()).with_status(USAGE.into())
     }
 
     /// Returns the failure with the status that is not a verdict to a judge.
@@ -282,10 +284,12 @@ impl Failure {
     /// What stopped the writing of the output.
     fn of_output(cause: io::Error) -> Self {
         let error = Error::Write(cause);
-        let message = (!error.is_closed_output()).then(|| error.to_string());
-        Self {
-            message,
-            ..Self::new(String::new())
+        match error.is_closed_output() {
+            true => Self {
+                message: None,
+                ..Self::new(String::new())
+            },
+            false => Self::new(error.to_string()),
         }
     }
 

@@ -15,6 +15,7 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, ArgAction, Command, ValueEnum};
 
 use super::is_option;
+use super::message::short;
 use super::streams::display_path;
 use super::style::Style;
 
@@ -64,7 +65,7 @@ impl JudgeArgs {
     pub fn print_warnings(&self) {
         for warning in &self.warnings {
             // If standard error is closed, nobody reads them.
-            let _ = writeln!(io::stderr(), "warning: {warning}");
+            let _ = writeln!(io::stderr(), "warning: {}", short(warning));
         }
     }
 }

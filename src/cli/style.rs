@@ -14,6 +14,7 @@ use minesweeper_judge::Verdict;
 
 use super::files::{OutFile, append, unwritable};
 use super::judge_args::testlib_options;
+use super::message::short;
 use super::streams::Source;
 use super::{Failure, LABEL};
 
@@ -88,11 +89,12 @@ impl Style {
     /// Returns the message of a verdict; `accepted` is the one for an acceptance.
     pub fn message(self, verdict: &Verdict, accepted: &str) -> String {
         let words = Outcome::of(verdict).2;
+        let reason = short(&verdict.to_string());
         match (self, verdict) {
             (Self::Testlib, Verdict::Accepted) => format!("{words}{accepted}\n"),
-            (Self::Testlib, _) => format!("{words}{verdict}\n"),
+            (Self::Testlib, _) => format!("{words}{reason}\n"),
             (Self::Kattis, Verdict::Accepted) => String::new(),
-            (Self::Kattis, _) => judge_message(&verdict.to_string()),
+            (Self::Kattis, _) => judge_message(&reason),
         }
     }
 }
