@@ -4,6 +4,7 @@ mod command;
 mod command_line;
 mod completions;
 mod help;
+mod limits;
 mod man;
 mod progress;
 mod readme;
