@@ -4,9 +4,8 @@
 //! The status is one of the documented ones, and the message is short and clear: nothing panics or aborts.
 
 use std::fs;
-use std::process::{Command, Stdio};
 
-use crate::support::command::{Ended, MINESWEEPER, ended};
+use crate::support::command::{Ended, script};
 use crate::support::files::Folder;
 
 const TEST: &str = "1\n1 3\n__*\n1 1 1\n0\n";
@@ -21,18 +20,10 @@ fn folder() -> Folder {
     folder
 }
 
-/// Runs a line of `bash` in a folder, with `minesweeper` in the search path.
+/// Runs a script, and makes sure that its message is short.
 #[track_caller]
 fn run(folder: &Folder, line: &str) -> Ended {
-    let own = MINESWEEPER.trim_end_matches("/minesweeper");
-    let path = std::env::var("PATH").expect("a path");
-    let output = Command::new("bash")
-        .args(["-c", line])
-        .current_dir(folder.root())
-        .env("PATH", format!("{own}:{path}"))
-        .stdin(Stdio::null())
-        .output();
-    let (status, output, message) = ended(output.expect("bash starts"));
+    let (status, output, message) = script(folder, line);
     let width = message.lines().map(|line| line.chars().count()).max();
     let is_short = message.lines().count() <= 10 && width.unwrap_or(0) <= 300;
     assert!(is_short, "{line}: {message}");

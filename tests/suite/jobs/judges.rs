@@ -2,10 +2,9 @@
 //! they read, and the limits that they set.
 
 use std::fs;
-use std::os::unix::process::ExitStatusExt;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use crate::support::command::{Ended, MINESWEEPER, PROJECT, ended};
+use crate::support::command::{MINESWEEPER, PROJECT, script};
 use crate::support::files::Folder;
 use crate::support::samples::STATEMENT;
 use crate::support::tools;
@@ -17,21 +16,6 @@ const WINNING: &str = "read t; read size; echo 1 1 1; read r; read win; read siz
     echo 1 2 2; read r; echo 1 2 1; read r; echo 1 1 2; read r; read win";
 const LOSING: &str = "read t; read size; echo 1 1 3; read lose; read size; \
     echo 1 2 2; read r; echo 1 2 1; read r; echo 1 1 2; read r; read win";
-
-/// Runs a script of `bash` in a folder, with `minesweeper` in the search path.
-fn script(folder: &Folder, script: &str) -> Ended {
-    let own = MINESWEEPER.trim_end_matches("/minesweeper");
-    let path = std::env::var("PATH").expect("a path");
-    let output = Command::new("bash")
-        .args(["-c", script])
-        .current_dir(folder.root())
-        .env("PATH", format!("{own}:{path}"))
-        .stdin(Stdio::null())
-        .output()
-        .expect("bash starts");
-    assert_eq!(output.status.signal(), None, "{script}: {output:?}");
-    ended(output)
-}
 
 #[test]
 #[ignore = "needs oj"]

@@ -1,6 +1,7 @@
 //! Running the command.
 
 use std::fs::File;
+use std::os::unix::process::ExitStatusExt;
 use std::process::{Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,6 +9,7 @@ use std::time::{Duration, Instant};
 use assert_cmd::Command;
 use rustix::pipe::{PipeFlags, pipe_with};
 
+use super::files::Folder;
 pub use super::samples::PROJECT;
 
 /// The path of the command.
@@ -38,6 +40,22 @@ pub fn call_into(arguments: &[&str], output: impl Into<Stdio>) -> Ended {
         .stdout(output)
         .output();
     ended(output.expect("the binary starts"))
+}
+
+/// Runs a script of `bash` in a folder, with `minesweeper` in the search path.
+#[track_caller]
+pub fn script(folder: &Folder, script: &str) -> Ended {
+    let own = MINESWEEPER.trim_end_matches("/minesweeper");
+    let path = std::env::var("PATH").expect("a path");
+    let output = std::process::Command::new("bash")
+        .args(["-c", script])
+        .current_dir(folder.root())
+        .env("PATH", format!("{own}:{path}"))
+        .stdin(Stdio::null())
+        .output()
+        .expect("bash starts");
+    assert_eq!(output.status.signal(), None, "{script}: {output:?}");
+    ended(output)
 }
 
 /// Returns a device that has no room for any byte.
