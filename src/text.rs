@@ -3,6 +3,7 @@
 
 pub(crate) mod cursor;
 pub(crate) mod dialogue;
+pub(crate) mod encoding;
 pub(crate) mod error;
 pub(crate) mod escape;
 pub(crate) mod protocol;

@@ -3,7 +3,8 @@
 //! It reads only when it is asked for a byte that is not at hand, so a live player is never waited
 //! for too early. Where the bytes come from is up to the caller, who passes a function that reads.
 
-use super::error::Place;
+use super::encoding::Encoding;
+use super::error::{Expected, Found, InputError, Place};
 
 /// How much is read at once, in bytes.
 const CAPACITY: usize = 1 << 16;
@@ -21,6 +22,8 @@ pub(crate) struct Cursor {
     end: usize,
     has_ended: bool,
     passed: Passed,
+    /// The first bytes of the text, once they are no longer in the buffer.
+    start: Vec<u8>,
 }
 
 /// The text before the buffer.
@@ -50,6 +53,7 @@ impl Default for Cursor {
             end: 0,
             has_ended: false,
             passed: Passed::default(),
+            start: Vec::new(),
         }
     }
 }
@@ -115,6 +119,9 @@ impl Cursor {
 
     /// Moves the bytes at hand to the start of the buffer.
     fn make_room(&mut self) {
+        if self.passed.bytes == 0 {
+            self.start = self.buffer[..self.end.min(Encoding::SHOWN_BY)].to_vec();
+        }
         self.passed.add(&self.buffer[..self.next]);
         self.buffer.copy_within(self.next..self.end, 0);
         self.end -= self.next;
@@ -140,6 +147,26 @@ impl Cursor {
             line: passed.lines + 1,
             column: offset - passed.line_start + 1,
         }
+    }
+
+    /// Returns the error that something else was expected at a byte that [`place_of`](Self::place_of)
+    /// accepts. If all of the text is in another encoding, that is what was found.
+    pub fn error(&self, offset: u64, found: Found, expected: Expected) -> InputError {
+        let place = self.place_of(offset);
+        match self.encoding(offset) {
+            Some(encoding) => InputError::new(place, Found::Encoding(encoding), Expected::Ascii),
+            None => InputError::new(place, found, expected),
+        }
+    }
+
+    /// Returns the encoding of the text, if it is not plain ASCII and that matters at a byte: a byte
+    /// order mark of UTF-8 matters only there.
+    pub fn encoding(&self, offset: u64) -> Option<Encoding> {
+        let start = match self.passed.bytes {
+            0 => &self.buffer[..self.end],
+            _ => &self.start,
+        };
+        Encoding::of(start).filter(|encoding| offset == 0 || *encoding != Encoding::Utf8)
     }
 }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt::{self, Display, Formatter};
 use std::io;
 
+use super::encoding::{self, Encoding, note};
 use super::escape::{counted, printable, whole_characters};
 use crate::engine::layout::Size;
 
@@ -34,7 +35,7 @@ impl Error {
 /// It prints as `LINE:COLUMN: found …, expected … (case C, operation Q)`, without a file name; line
 /// and column count from 1, the column in bytes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}: {}{}", .0.place, .0.problem, .0.context)]
+#[error("{}: {}{}{}", .0.place, .0.problem, .0.context, .0.hint())]
 pub struct InputError(Box<Fault>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +43,16 @@ struct Fault {
     place: Place,
     problem: Problem,
     context: Context,
+}
+
+impl Fault {
+    /// Returns what to do about it, if that is known.
+    fn hint(&self) -> String {
+        match self.problem {
+            Problem::Unexpected(Found::Encoding(_), _) => format!(": {}", encoding::HINT),
+            _ => String::new(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -155,6 +166,8 @@ pub(crate) enum Found {
         is_cut: bool,
     },
     Byte(u8),
+    /// A text that is not in plain ASCII.
+    Encoding(Encoding),
     ShortRow {
         columns: usize,
     },
@@ -178,13 +191,15 @@ impl Display for Found {
                 start,
                 is_cut: true,
             } => {
-                write!(f, "found '{}…'", printable(whole_characters(start)))
+                let start = whole_characters(start);
+                write!(f, "found '{}…'{}", printable(start), note(start))
             }
             Found::Token {
                 start,
                 is_cut: false,
-            } => write!(f, "found '{}'", printable(start)),
+            } => write!(f, "found '{}'{}", printable(start), note(start)),
             Found::Byte(byte) => write!(f, "found '{}'", printable(&[*byte])),
+            Found::Encoding(encoding) => write!(f, "found {encoding}"),
             Found::ShortRow { columns } => write!(f, "found a row of {}", characters(*columns)),
             Found::LongRow { columns } => {
                 write!(f, "found a row of more than {}", characters(*columns))
@@ -216,6 +231,8 @@ pub(crate) enum Expected {
         name: &'static str,
         byte: u8,
     },
+    /// A text in plain ASCII.
+    Ascii,
     /// A board with a mine and an empty cell.
     TwoCells,
     /// The largest total number of cells.
@@ -243,6 +260,7 @@ impl Display for Expected {
             Expected::Ending { name, byte } => {
                 write!(f, "expected '{}' after {name}", byte.escape_ascii())
             }
+            Expected::Ascii => write!(f, "expected plain ASCII"),
             Expected::TwoCells => write!(f, "expected at least 2, a mine and an empty cell"),
             Expected::Cells { most } => write!(f, "expected at most {most}"),
             Expected::NoOperation { most } => {

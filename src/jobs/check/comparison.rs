@@ -122,12 +122,10 @@ impl<R: Read> File<R> {
     fn wrong_line(&mut self, text: &[u8]) -> io::Result<WrongLine> {
         let place = self.place();
         let in_line = text.len().min(place.column as usize - 1);
+        let passed = &text[text.len() - in_line..];
         let ends_early = self.has_ended()?;
-        Ok(WrongLine::new(
-            place,
-            &text[text.len() - in_line..],
-            ends_early,
-        ))
+        let encoding = self.cursor.encoding(self.cursor.offset());
+        Ok(WrongLine::new(place, passed, ends_early, encoding))
     }
 
     /// Takes the other forms that the end of a line may have: CRLF, or the end of the file.

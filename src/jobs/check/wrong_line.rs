@@ -7,7 +7,8 @@ use itertools::Itertools;
 use super::cells::{Faults, List};
 use super::comparison::File;
 use crate::engine::game::Game;
-use crate::text::error::Place;
+use crate::text::encoding::{self, Encoding};
+use crate::text::error::{Expected, Found, Place};
 use crate::text::escape::printable;
 use crate::text::protocol::{LIST_START, QUIT, SEPARATOR, WIN, is_whitespace};
 
@@ -16,6 +17,9 @@ const KEPT: usize = 1 << 16;
 
 /// How much of a line a message shows from the first difference on, in bytes.
 const SHOWN: usize = 60;
+
+/// The most characters of a line of a message, but for the first.
+const WIDTH: usize = 280;
 
 /// How many cells of the line it shows before the cell with the first difference.
 const CELLS_SHOWN: usize = 5;
@@ -35,13 +39,15 @@ pub(super) struct WrongLine {
     pub is_same_text: bool,
     /// Whether the file ends where the first difference is.
     ends_early: bool,
+    /// The encoding of the file, if it is not plain ASCII.
+    encoding: Option<Encoding>,
     /// Whether all of the expected line has been compared.
     is_complete: bool,
 }
 
 impl WrongLine {
     /// Starts a wrong line; `passed` is the equal part of it, or the end of that part.
-    pub fn new(place: Place, passed: &[u8], ends_early: bool) -> Self {
+    pub fn new(place: Place, passed: &[u8], ends_early: bool, encoding: Option<Encoding>) -> Self {
         let first_shown = nth_last_cell(passed, CELLS_SHOWN).unwrap_or(0);
         Self {
             place,
@@ -50,6 +56,7 @@ impl WrongLine {
             found: Vec::new(),
             is_same_text: true,
             ends_early,
+            encoding,
             is_complete: false,
         }
     }
@@ -103,15 +110,25 @@ impl WrongLine {
             Some(faults) => faults.summary(),
             None => self.summary(),
         };
+        let note = (self.foreign()).map_or_else(String::new, |found| format!(": found {found}"));
         let Place { line, column } = self.place;
-        let title = format!("{summary} (line {line}, column {column} of {name})");
+        let title = format!("{summary}{note} (line {line}, column {column} of {name})");
         let is_end = self.is_end();
         let is_found = !(self.ends_early && column == 1 || is_end && self.is_same_text);
         let expected = (!is_end).then(|| format!("  expected: {}", self.excerpt(&self.expected)));
         let found = is_found.then(|| format!("  found:    {}", self.excerpt(&self.found)));
-        (std::iter::once(title).chain(expected).chain(found))
-            .chain(faults.iter().flat_map(Faults::lines))
-            .join("\n")
+        let hint = self
+            .encoding
+            .map(|_| format!("  hint:     {}", encoding::HINT));
+        let cells = faults.iter().flat_map(Faults::lines);
+        let details = expected.into_iter().chain(found).chain(cells).chain(hint);
+        (std::iter::once(title).chain(details.map(shortened))).join("\n")
+    }
+
+    /// Returns the name of the first character that differs, unless it is plain ASCII.
+    fn foreign(&self) -> Option<String> {
+        let first = self.found.utf8_chunks().next()?.valid().chars().next()?;
+        encoding::name(first).filter(|_| self.encoding.is_none())
     }
 
     /// Returns whether nothing should follow the last line.
@@ -137,6 +154,9 @@ impl WrongLine {
 
     /// Returns what is wrong, if it is not the cells.
     fn summary(&self) -> String {
+        if let Some(encoding) = self.encoding {
+            return format!("{}, {}", Found::Encoding(encoding), Expected::Ascii);
+        }
         let [expected, found] = [&self.expected, &self.found].map(|rest| self.line(rest));
         let is_separator = found == SEPARATOR.as_bytes();
         let problem = match std::str::from_utf8(&expected) {
@@ -172,6 +192,13 @@ impl WrongLine {
             false => text,
         }
     }
+}
+
+fn shortened(mut line: String) -> String {
+    if let Some((end, _)) = line.char_indices().nth(WIDTH) {
+        line.replace_range(end.., "…");
+    }
+    line
 }
 
 fn keep(line: &mut Vec<u8>, byte: u8) {

@@ -7,6 +7,7 @@ use std::io::{self, BufWriter, Read, Write};
 use std::str;
 
 use crate::text::cursor::Cursor;
+use crate::text::encoding::note;
 use crate::text::error::{Context, Error, Expected, Found, InputError, Number};
 use crate::text::escape::{counted, printable, whole_characters};
 use crate::text::protocol::is_whitespace;
@@ -289,7 +290,7 @@ impl<R: Read, W: Write> Cases<R, W> {
     }
 
     fn error(&self, found: Found, expected: Expected) -> Error {
-        self.in_case(InputError::new(self.cursor.place(), found, expected))
+        self.in_case(self.cursor.error(self.cursor.offset(), found, expected))
     }
 
     fn other(&self, problem: &'static str) -> Error {
@@ -364,7 +365,8 @@ fn found(token: &[u8]) -> Found {
                 Some(string) => (string, String::from(quote)),
                 None => (whole_characters(rest), "…".to_owned()),
             };
-            Found::Phrase(format!("{quote}{}{end}", printable(string)).into())
+            let (string, note) = (printable(string), note(string));
+            Found::Phrase(format!("{quote}{string}{end}{note}").into())
         }
         _ => Found::Token {
             start: start.to_vec(),

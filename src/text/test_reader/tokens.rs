@@ -252,16 +252,18 @@ impl Tokens {
             }
         }
         let next = self.peek(source)?;
+        let (name, byte) = ("the row", b'\n');
         let found = match next {
-            Some(byte) if done < columns && !self.ends_row(byte) => {
-                let place = self.cursor.offset();
-                let found = self.character(source, byte)?;
-                return Err(self.error(place, found, Expected::Cell))?;
+            Some(next) if done < columns && !self.ends_row(next) => {
+                return self.other_character(source, next, Expected::Cell);
+            }
+            Some(next @ (0 | 0x80..)) if done == columns => {
+                return self.other_character(source, next, Expected::Ending { name, byte });
             }
             None if done == 0 => Found::End,
             _ if done < columns => Found::ShortRow { columns: done },
             Some(byte) if !is_whitespace(byte) => Found::LongRow { columns },
-            _ => return self.ending(source, "the row", b'\n'),
+            _ => return self.ending(source, name, byte),
         };
         Err(self.error(start, found, Expected::Row { columns }))?
     }
@@ -273,8 +275,15 @@ impl Tokens {
         }
     }
 
-    /// Reads the whole character that begins with `first`, so that a full-width mark is shown as one.
-    fn character<S: Source>(&mut self, source: &mut S, first: u8) -> Result<Found, S::Error> {
+    /// Fails with the whole character that begins with `first`, so that a full-width mark is shown as
+    /// one.
+    fn other_character<S: Source>(
+        &mut self,
+        source: &mut S,
+        first: u8,
+        expected: Expected,
+    ) -> Result<(), S::Error> {
+        let offset = self.cursor.offset();
         let length = match first {
             0xc0..=0xdf => 2,
             0xe0..=0xef => 3,
@@ -291,12 +300,12 @@ impl Tokens {
             self.cursor.advance(1);
         }
         let is_cut = false;
-        Ok(Found::Token { start, is_cut })
+        Err(self.error(offset, Found::Token { start, is_cut }, expected))?
     }
 
     /// Returns an error at a byte that is in the buffer, or in the line that the buffer begins in.
     pub fn error(&self, offset: u64, found: Found, expected: Expected) -> InputError {
-        InputError::new(self.cursor.place_of(offset), found, expected).within(self.context)
+        (self.cursor.error(offset, found, expected)).within(self.context)
     }
 
     /// Returns the error that there is not enough memory for a board, at the next byte.
