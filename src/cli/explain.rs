@@ -1,9 +1,8 @@
 //! `minesweeper explain [FILE]`.
 
 use std::env;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::num::{NonZeroU64, NonZeroUsize};
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -11,7 +10,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Effects, Style};
 use clap::ValueHint;
 use minesweeper_judge::Error;
-use minesweeper_judge::explain::{CellStyle, ExplainError, Highlight};
+use minesweeper_judge::explain::{self, ExplainError, Highlight, Options};
 
 use super::Failure;
 use super::files::{OutFile, refuse_overwriting};
@@ -50,7 +49,7 @@ pub struct Explain {
     #[arg(long, value_name = "R", help_heading = "Selection")]
     to: Option<NonZeroU64>,
 
-    /// Wrap output to N columns [default: terminal width, without limit in a pipe]
+    /// Wrap output to N columns [default: terminal width, else 100]
     #[arg(long, value_name = "N", help_heading = "Output")]
     width: Option<NonZeroUsize>,
 
@@ -70,34 +69,34 @@ const SVG_WIDTH: usize = 80;
 
 impl Explain {
     pub fn run(&self) -> Result<ExitCode, Failure> {
-        match (&self.html, &self.svg) {
-            (Some(page), _) => self.write_file(page, |name, input, page| {
-                self.selection().write_page(name, input, page)
-            })?,
-            (None, Some(svg)) => {
-                let width = self.width.map_or(SVG_WIDTH, NonZeroUsize::get);
-                let explain = self.selection().operations(self.stretch()?).width(width);
-                self.write_file(svg, |name, input, svg| explain.write_svg(name, input, svg))?;
+        let mut options = Options::default();
+        options.case = self.case.map(NonZeroU64::get);
+        options.from = self.from.map_or(options.from, NonZeroU64::get);
+        options.to = self.to.map_or(options.to, NonZeroU64::get);
+        if options.from > options.to {
+            let (from, to) = (options.from, options.to);
+            return Err(Failure::usage(format!("--from {from} is after --to {to}")));
+        }
+        let width = self.width.map(NonZeroUsize::get);
+        if let Some(path) = &self.html {
+            self.write_file(path, |name, input, page| {
+                explain::write_page(name, input, page, options)
+            })?;
+        } else if let Some(path) = &self.svg {
+            options.width = width.unwrap_or(SVG_WIDTH);
+            self.write_file(path, |name, input, svg| {
+                explain::write_svg(name, input, svg, options)
+            })?;
+        } else {
+            options.width = width.or_else(terminal_width).unwrap_or(options.width);
+            if has_colours() {
+                options.style = coloured;
             }
-            (None, None) => self.draw()?,
+            let (input, output) = (self.file.open()?, standard_output()?);
+            let input = Counted::reading(input).beside(&output);
+            explain::explain(input, output, options).map_err(|error| self.failure(error))?;
         }
         Ok(ExitCode::SUCCESS)
-    }
-
-    fn draw(&self) -> Result<(), Failure> {
-        let stretch = self.stretch()?;
-        let (input, output) = (self.file.open()?, standard_output()?);
-        let input = Counted::reading(input).beside(&output);
-        let mut explain = self.selection().operations(stretch);
-        if let Some(width) = self.width.map(NonZeroUsize::get).or_else(terminal_width) {
-            explain = explain.width(width);
-        }
-        if has_colours() {
-            explain = explain.style(&Colours);
-        }
-        explain
-            .draw(input, output)
-            .map_err(|error| self.failure(error))
     }
 
     /// Writes a file with `write`, which gets the name of the input, the input and the output.
@@ -125,25 +124,11 @@ impl Explain {
     fn failure(&self, error: ExplainError) -> Failure {
         match error {
             ExplainError::Job(error) => Failure::of_job(&self.file, error),
+            error @ ExplainError::TooLarge { .. } => {
+                let hint = "choose some with --case, --from and --to";
+                Failure::new(format!("{}: {error}: {hint}", self.file.name()))
+            }
             other => Failure::new(format!("{}: {other}", self.file.name())),
-        }
-    }
-
-    /// The operations to draw.
-    fn stretch(&self) -> Result<RangeInclusive<u64>, Failure> {
-        let from = self.from.map_or(1, NonZeroU64::get);
-        let to = self.to.map_or(u64::MAX, NonZeroU64::get);
-        if from > to {
-            return Err(Failure::usage(format!("--from {from} is after --to {to}")));
-        }
-        Ok(from..=to)
-    }
-
-    fn selection(&self) -> minesweeper_judge::explain::Explain<'static> {
-        let all = minesweeper_judge::explain::Explain::new();
-        match self.case {
-            Some(case) => all.case(case.get()),
-            None => all,
         }
     }
 }
@@ -169,44 +154,27 @@ fn has_colours() -> bool {
     io::stdout().is_terminal() && AutoStream::choice(&io::stdout()) != ColorChoice::Never
 }
 
-/// The classic colours, as far as they can be read on a light terminal and on a dark one.
-struct Colours;
-
-impl Colours {
-    fn of(symbol: char) -> Style {
-        let colour = |colour: AnsiColor| colour.on_default();
-        match symbol {
-            '1' => colour(AnsiColor::BrightBlue),
-            '2' => colour(AnsiColor::Green),
-            '3' => colour(AnsiColor::BrightRed),
-            '4' => colour(AnsiColor::Blue),
-            '5' => colour(AnsiColor::Red),
-            '6' => colour(AnsiColor::Cyan),
-            '8' => colour(AnsiColor::BrightBlack),
-            'P' | '*' => colour(AnsiColor::Red).bold(),
-            '?' => colour(AnsiColor::Magenta).bold(),
-            _ => Style::new(),
-        }
-    }
-}
-
-impl CellStyle for Colours {
-    fn write_cells(
-        &self,
-        output: &mut dyn Write,
-        symbol: char,
-        count: usize,
-        highlight: Highlight,
-    ) -> io::Result<()> {
-        let style = match (symbol, highlight) {
-            ('x', _) => AnsiColor::BrightWhite.on(AnsiColor::Red).bold(),
-            (symbol, Highlight::None) => Self::of(symbol),
-            (symbol, Highlight::Changed) => Self::of(symbol) | Effects::INVERT,
-        };
-        write!(output, "{style}")?;
-        for _ in 0..count {
-            write!(output, "{symbol}")?;
-        }
-        write!(output, "{style:#}")
-    }
+/// Appends cells in the classic colours, as far as they can be read on a light terminal and on a dark
+/// one.
+fn coloured(line: &mut String, symbol: char, count: usize, highlight: Highlight) {
+    let colour = |colour: AnsiColor| colour.on_default();
+    let style = match symbol {
+        '1' => colour(AnsiColor::BrightBlue),
+        '2' => colour(AnsiColor::Green),
+        '3' => colour(AnsiColor::BrightRed),
+        '4' => colour(AnsiColor::Blue),
+        '5' => colour(AnsiColor::Red),
+        '6' => colour(AnsiColor::Cyan),
+        '8' => colour(AnsiColor::BrightBlack),
+        'P' | '*' => colour(AnsiColor::Red).bold(),
+        '?' => colour(AnsiColor::Magenta).bold(),
+        'x' => AnsiColor::BrightWhite.on(AnsiColor::Red).bold(),
+        _ => Style::new(),
+    };
+    let style = match highlight {
+        Highlight::Changed if symbol != 'x' => style | Effects::INVERT,
+        _ => style,
+    };
+    let cells = symbol.to_string().repeat(count);
+    line.push_str(&format!("{style}{cells}{style:#}"));
 }

@@ -14,7 +14,7 @@ use std::time::Duration;
 use clap::builder::ArgPredicate;
 use clap::{ArgAction, ValueHint};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use minesweeper_judge::explain::Explain;
+use minesweeper_judge::explain;
 use minesweeper_judge::generate::Generator;
 use minesweeper_judge::process::Supervisor;
 use minesweeper_judge::stress::{
@@ -218,8 +218,7 @@ impl Stress {
         }
         if found.repetitions.are_all_same() {
             text.push(b'\n');
-            Explain::new()
-                .draw(&found.test[..], &mut text)
+            explain::explain(&found.test[..], &mut text, explain::Options::default())
                 .map_err(|error| Failure::new(error.to_string()))?;
         }
         // Whatever becomes of the one, the other is worth having.

@@ -17,4 +17,12 @@ pub enum ExplainError {
         /// The number of cases in the test.
         count: usize,
     },
+    /// The pictures are too large for an SVG file. Nothing was written.
+    #[error("the pictures have {cells} cells, an SVG file has at most {most}")]
+    TooLarge {
+        /// Cells of all pictures together.
+        cells: u64,
+        /// How many there may be.
+        most: u64,
+    },
 }

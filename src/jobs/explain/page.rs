@@ -78,11 +78,11 @@ impl<W: Write> Page<W> {
             case.number,
             size.rows,
             size.columns,
-            case.ending,
+            case.ending(),
             mines(game),
         )?;
         let mut plain = Plain::new(case, game.minefield());
-        let mut replay = Replay::new(game, case, case.ending.operation());
+        let mut replay = Replay::new(game, case, case.clicks.len() as u64);
         self.collect(&mut replay, size.columns, &mut plain);
         write!(
             self.output,
@@ -228,7 +228,7 @@ impl Plain {
         let cells = minefield_cells(minefield).take(if is_small { usize::MAX } else { 0 });
         let minefield: Vec<_> = cells.collect();
         Self {
-            title: format!("case {}: {}", case.number, case.ending),
+            title: case.title(),
             columns: size.columns,
             map: vec![b'_'; minefield.len()],
             minefield,

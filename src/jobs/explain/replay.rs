@@ -1,6 +1,6 @@
 //! A case played again, to draw what each operation did.
 
-use super::case::{Case, Ending};
+use super::case::Case;
 use super::style::Highlight;
 use crate::engine::cell::Cell;
 use crate::engine::click::{Button, Click, Outcome};
@@ -21,8 +21,6 @@ pub(super) struct Replay<'c> {
 /// An operation that was played.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Played {
-    /// Its number, from 1.
-    pub operation: u64,
     pub click: Click,
     pub outcome: Outcome,
 }
@@ -35,7 +33,7 @@ impl<'c> Replay<'c> {
         Self {
             game,
             case,
-            truth_at: case.ending.shows_truth().then_some(truth_at),
+            truth_at: case.shows_truth().then_some(truth_at),
             operation: 0,
             last: None,
         }
@@ -46,24 +44,13 @@ impl<'c> Replay<'c> {
         let click = *self.case.clicks.get(self.operation as usize)?;
         self.operation += 1;
         // A click that loses is left to `draw`, which plays what it would have opened instead.
-        let outcome = if self.case.ending == Ending::Lose(self.operation) {
+        let outcome = if self.case.is_lost_by(self.operation as usize) {
             Outcome::Lost
         } else {
             self.game.click(click)
         };
-        self.last = Some(Played {
-            operation: self.operation,
-            click,
-            outcome,
-        });
+        self.last = Some(Played { click, outcome });
         self.last
-    }
-
-    /// Returns whether the last operation changed the map or ended the game.
-    pub fn is_effective(&self) -> bool {
-        self.last
-            .is_some_and(|last| last.outcome != Outcome::Running)
-            || !self.game.changes().is_empty()
     }
 
     /// Passes to `draw` each cell that differs from the picture before the last operation. If a cell

@@ -1,9 +1,9 @@
 //! How cells look in a picture of text.
 
-use std::io::{self, Write};
+use std::iter;
 
 /// Whether a cell is highlighted in its picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Highlight {
     /// The cell is as in the picture before, or shows the truth at the end.
     None,
@@ -11,19 +11,11 @@ pub enum Highlight {
     Changed,
 }
 
-/// Writes the cells of a picture, for example in the colours of a terminal.
-pub trait CellStyle {
-    /// Writes neighbouring cells of a row that all show `symbol`: `_`, `P`, `?`, `0` to `8`, `*` for
-    /// a mine, or `x` for a mine that was hit.
-    ///
-    /// # Errors
-    ///
-    /// When writing failed.
-    fn write_cells(
-        &self,
-        output: &mut dyn Write,
-        symbol: char,
-        count: usize,
-        highlight: Highlight,
-    ) -> io::Result<()>;
+/// Appends to a line of text so many neighbouring cells that all show the symbol: `_`, `P`, `?`, `0`
+/// to `8`, `*` for a mine, `x` for a mine that was hit, or `…` where the picture is cut.
+pub type Style = fn(&mut String, char, usize, Highlight);
+
+/// The [`Style`] without colours.
+pub(super) fn plain(line: &mut String, symbol: char, count: usize, _: Highlight) {
+    line.extend(iter::repeat_n(symbol, count));
 }

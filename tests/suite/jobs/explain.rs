@@ -148,6 +148,37 @@ ___ | ___ | ___
 }
 
 #[test]
+fn a_board_that_is_too_wide_is_cut_around_the_click() {
+    let board = "*________\n**_______\n***______\n****_____\n*****____\n";
+    for (click, minefield, map) in [
+        ("1 1", "*____…\n**___…\n………………", "P____…\n**___…\n………………"),
+        ("3 5", "………………\n…*___…\n………………", "………………\n…*_P_…\n………………"),
+        ("5 9", "………………\n…_____\n…*____", "………………\n…_____\n…*___P"),
+    ] {
+        let before = map.replace(['P', '*'], "_");
+        let expected =
+            format!("case 1: QUIT after operation 1\n{minefield}\n\n{before}\n\n{map}\n");
+        let test = format!("1\n5 9\n{board}2 {click}\n0\n");
+        assert_drawn(&["--width", "6"], &test, &expected);
+    }
+}
+
+#[test]
+fn a_pipe_has_a_hundred_columns() {
+    for (columns, picture) in [(100, "_".repeat(100)), (101, "_".repeat(99) + "…")] {
+        let test = format!("1\n1 {columns}\n{}*\n0\n", "_".repeat(columns - 1));
+        let (_, drawn, _) = call(&["explain"], test);
+        let map = drawn.lines().nth(3).expect("a map").to_owned();
+        assert_eq!(map.replace('*', "_"), picture);
+    }
+    // 7 cells and 3 columns between two pictures: 10 fit.
+    let test = format!("1\n1 7\n______*\n{}0\n", "2 1 1\n".repeat(12));
+    let (_, drawn, _) = call(&["explain"], test);
+    let pictures = drawn.lines().map(|line| line.split(" | ").count());
+    assert_eq!(pictures.collect::<Vec<_>>(), [1, 10, 1, 4], "{drawn}");
+}
+
+#[test]
 fn one_case_can_be_picked() {
     let test = STATEMENT;
     let fourth = "\

@@ -2,7 +2,7 @@
 //!
 //! A new sample is a new file: the test walks the folder. The folder decides which command reads it. `NAME.out` is
 //! what the command prints and `NAME.err` its error message; a file that is not there means that it prints nothing.
-//! `NAME.explain` is what `explain` prints.
+//! `NAME.explain` is what `explain --width 120` prints.
 
 use std::fs;
 use std::path::Path;
@@ -13,6 +13,9 @@ use crate::support::samples::files;
 /// How many samples have an answer, and how many pictures there are: a file that gets lost is noticed.
 const ANSWERED: usize = 259;
 const EXPLAINED: usize = 5;
+
+/// Draws all pictures of a case side by side.
+const EXPLAIN: &[&str] = &["explain", "--width", "120"];
 
 /// Returns the arguments of the command that reads a sample, and its exit status for an invalid one.
 fn command(sample: &Path) -> (&'static [&'static str], i32) {
@@ -72,7 +75,7 @@ fn every_sample_gets_its_answer() {
         }
         if let Some(pictures) = pictures {
             explained += 1;
-            faults.extend(fault(&sample, &["explain"], (0, pictures, Vec::new())));
+            faults.extend(fault(&sample, EXPLAIN, (0, pictures, Vec::new())));
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));

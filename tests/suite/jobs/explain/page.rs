@@ -5,7 +5,7 @@ use std::iter;
 use std::path::PathBuf;
 
 use itertools::Itertools;
-use minesweeper_judge::explain::Explain;
+use minesweeper_judge::explain::{Options, write_page};
 use minesweeper_judge::{Button, Click, Game, Minefield, Position, Size, TestWriter};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -23,9 +23,7 @@ struct Shown {
 
 fn html_of(test: &str) -> String {
     let mut page = Vec::new();
-    Explain::new()
-        .write_page("a test", test.as_bytes(), &mut page)
-        .expect("a legal test");
+    write_page("a test", test.as_bytes(), &mut page, Options::default()).expect("a legal test");
     String::from_utf8(page).expect("text")
 }
 
