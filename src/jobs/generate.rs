@@ -14,7 +14,6 @@ use crate::engine::click::{Click, Status};
 use crate::engine::game::Game;
 use crate::engine::layout::{Size, WORD};
 use crate::engine::memory::OutOfMemory;
-use crate::engine::minefield::Minefield;
 use crate::text::test_writer::TestWriter;
 use careful::Careful;
 use random::Random;
@@ -84,14 +83,25 @@ impl Generator {
         test.finish().map(drop)
     }
 
-    /// Draws a board and starts a game on it.
+    /// Draws a board and starts a game on it. Each cell is a mine with the probability of a mine among
+    /// the cells left, so all boards with this number of mines are equally likely.
     fn start_game(&self, game: &mut Game, random: &mut Random) -> Result<(), OutOfMemory> {
         let size = self.recipe.draw_size(random);
+        let (mut mines, mut cells) = (self.recipe.mines.on(size), size.rows * size.columns);
         let mut minefield = game.take_minefield();
         minefield.begin(size);
-        let mut mines = MinesLeft::new(self.recipe.mines, size);
         for _ in 0..size.rows {
-            mines.draw_row(&mut minefield, random)?;
+            for first in (0..size.columns).step_by(WORD) {
+                let count = (size.columns - first).min(WORD);
+                let mut word = 0;
+                for bit in 0..count {
+                    let is_mine = random.below(cells) < mines;
+                    cells -= 1;
+                    mines -= usize::from(is_mine);
+                    word |= u64::from(is_mine) << bit;
+                }
+                minefield.push(word, count)?;
+            }
         }
         minefield.end()?;
         game.start(minefield)
@@ -126,47 +136,5 @@ impl Generator {
 
     fn click_anywhere(&self, size: Size, random: &mut Random) -> Click {
         Click::new(self.recipe.weights.draw(random), random.position(size))
-    }
-}
-
-/// The mines and cells that are left to draw. Each cell is a mine with the probability of a mine among
-/// the cells left, so all boards with this number of mines are equally likely.
-struct MinesLeft {
-    mines: usize,
-    cells: usize,
-    columns: usize,
-}
-
-impl MinesLeft {
-    fn new(mines: Mines, size: Size) -> Self {
-        Self {
-            mines: mines.on(size),
-            cells: size.rows * size.columns,
-            columns: size.columns,
-        }
-    }
-
-    /// Draws a row into the minefield.
-    fn draw_row(
-        &mut self,
-        minefield: &mut Minefield,
-        random: &mut Random,
-    ) -> Result<(), OutOfMemory> {
-        for first in (0..self.columns).step_by(WORD) {
-            let count = (self.columns - first).min(WORD);
-            let mut mines = 0;
-            for column in 0..count {
-                mines |= u64::from(self.next_is_mine(random)) << column;
-            }
-            minefield.push(mines, count)?;
-        }
-        Ok(())
-    }
-
-    fn next_is_mine(&mut self, random: &mut Random) -> bool {
-        let is_mine = random.below(self.cells) < self.mines;
-        self.cells -= 1;
-        self.mines -= usize::from(is_mine);
-        is_mine
     }
 }

@@ -10,7 +10,7 @@ use std::io::{Read, Write};
 use crate::engine::cell::Cell;
 use crate::engine::click::{Button, Click};
 use crate::engine::game::Game;
-use crate::engine::layout::{Position, Size, WORD};
+use crate::engine::layout::{Position, Size};
 use crate::engine::minefield::Minefield;
 use crate::text::error::Error;
 use crate::text::escape::counted;
@@ -189,7 +189,10 @@ where
         // The board keeps its own number, right or wrong.
         _ => Cell::opened(0),
     });
-    let mut game = Game::resume(minefield(board, size), map);
+    let cells = size.positions().zip(board.iter().flatten());
+    let mines = cells.filter(|(_, cell)| (**cell).into() == 'M');
+    let minefield = Minefield::from_mines(size, mines.map(|(position, _)| position));
+    let mut game = Game::resume(minefield, map);
     let position = Position::new(click.row + 1, click.column + 1);
     game.click(Click::new(Button::Left, position));
     for (position, cell) in game.changes().cells() {
@@ -197,20 +200,4 @@ where
         let letter = if number == 0 { b'B' } else { b'0' + number };
         board[position.row - 1][position.column - 1] = C::from(letter);
     }
-}
-
-fn minefield<C>(board: &[Vec<C>], size: Size) -> Minefield
-where
-    C: Copy + Into<char>,
-{
-    let mut minefield = Minefield::default();
-    minefield.begin(size);
-    for cells in board.iter().flat_map(|row| row.chunks(WORD)) {
-        let mines = (cells.iter().rev())
-            .map(|&cell| u64::from(cell.into() == 'M'))
-            .fold(0, |mines, mine| mines << 1 | mine);
-        (minefield.push(mines, cells.len())).expect("enough memory for the board");
-    }
-    minefield.end().expect("enough memory for the board");
-    minefield
 }

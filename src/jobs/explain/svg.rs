@@ -26,6 +26,7 @@ const TITLE: usize = 18;
 const MOST_CELLS: u64 = 2_000_000;
 
 /// Draws pictures as SVG.
+#[derive(Default)]
 pub(super) struct Svg {
     /// As many pictures are side by side as in text of so many columns.
     width: usize,
@@ -44,11 +45,8 @@ impl Svg {
     pub fn new(width: usize) -> Self {
         Self {
             width,
-            body: String::new(),
-            cells: 0,
-            count: 0,
             top: GAP,
-            right: 0,
+            ..Self::default()
         }
     }
 
