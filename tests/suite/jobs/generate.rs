@@ -5,16 +5,30 @@ use std::ops::RangeInclusive;
 
 use minesweeper_judge::generate::{Generator, Mines, Operations, Player, Recipe, Share, Weights};
 use minesweeper_judge::validate::validate;
-use minesweeper_judge::{Button, Game, Limits, Outcome, Status, TestReader};
+use minesweeper_judge::{Button, Cell, Game, Limits, Outcome, Status, TestReader};
 use proptest::prelude::*;
 
-use crate::support::command::call;
+use crate::support::command::{Ended, call};
+
+fn weights([left, right, middle]: [u16; 3]) -> Weights {
+    Weights {
+        left,
+        right,
+        middle,
+    }
+}
 
 fn test_of(recipe: &Recipe, seed: u64) -> Vec<u8> {
     let generator = Generator::new(recipe.clone()).expect("a recipe that can be made");
     let mut test = Vec::new();
     generator.write(seed, &mut test).expect("memory takes it");
     test
+}
+
+/// Runs `generate` with options that are separated by spaces.
+fn generate(options: &str) -> Ended {
+    let arguments = ["generate"].into_iter().chain(options.split_whitespace());
+    call(&arguments.collect::<Vec<_>>(), "")
 }
 
 /// Returns the 64 bits of the hash FNV-1a.
@@ -46,11 +60,7 @@ fn the_same_options_give_the_same_bytes_for_ever() {
             "3c964b0e222d20e5",
         ),
     ] {
-        let arguments: Vec<_> = ["generate"]
-            .into_iter()
-            .chain(options.split_whitespace())
-            .collect();
-        let (status, test, messages) = call(&arguments, "");
+        let (status, test, messages) = generate(options);
         assert_eq!((status, messages.as_str()), (Some(0), ""), "{options}");
         assert_eq!(fingerprint(&test), expected, "{options}");
     }
@@ -58,20 +68,18 @@ fn the_same_options_give_the_same_bytes_for_ever() {
 
 #[test]
 fn the_defaults_of_the_command_are_those_of_the_library() {
-    let (_, test, _) = call(&["generate", "--seed", "5"], "");
+    let (_, test, _) = generate("--seed 5");
     assert_eq!(test.as_bytes(), test_of(&Recipe::default(), 5));
 }
 
 #[test]
 fn a_case_does_not_depend_on_those_after_it() {
     let cases = |cases| {
-        let test = test_of(
-            &Recipe {
-                cases,
-                ..Recipe::default()
-            },
-            3,
-        );
+        let recipe = Recipe {
+            cases,
+            ..Recipe::default()
+        };
+        let test = test_of(&recipe, 3);
         let text = String::from_utf8(test).expect("text");
         text.split_once('\n').expect("lines").1.to_owned()
     };
@@ -115,14 +123,7 @@ impl Effects {
         effects
     }
 
-    fn add(
-        &mut self,
-        button: Button,
-        before: minesweeper_judge::Cell,
-        outcome: Outcome,
-        game: &Game,
-    ) {
-        use minesweeper_judge::Cell;
+    fn add(&mut self, button: Button, before: Cell, outcome: Outcome, game: &Game) {
         let has_changes = game.changes().cells().next().is_some();
         let is_middle = button == Button::Middle;
         self.operations += 1;
@@ -165,22 +166,17 @@ fn a_careful_player_goes_deep() {
 
 #[test]
 fn a_careful_player_without_mistakes_never_loses() {
-    for weights in [(2, 4, 3), (1, 0, 0), (1, 1, 0), (1, 0, 1), (1, 9, 9)] {
-        let (left, right, middle) = weights;
+    for buttons in [[2, 4, 3], [1, 0, 0], [1, 1, 0], [1, 0, 1], [1, 9, 9]] {
         let recipe = Recipe {
             cases: 100,
             mistakes: Share::default(),
             operations: Operations::Exactly(300),
-            weights: Weights {
-                left,
-                right,
-                middle,
-            },
+            weights: weights(buttons),
             ..Recipe::default()
         };
         let effects = Effects::of(&recipe, 1);
-        assert_eq!(effects.lost, 0, "{weights:?}");
-        assert!(effects.won > 60, "{weights:?} {effects:?}");
+        assert_eq!(effects.lost, 0, "{buttons:?}");
+        assert!(effects.won > 60, "{buttons:?} {effects:?}");
     }
 }
 
@@ -201,20 +197,16 @@ fn a_long_game_on_a_large_board_is_not_lost_early() {
 #[test]
 fn weights_decide_which_buttons_are_clicked() {
     for player in [Player::Careful, Player::Random] {
-        for (allowed, weights) in [
-            ("1", (1, 0, 0)),
-            ("2", (0, 7, 0)),
-            ("3", (0, 0, 1)),
-            ("13", (1, 0, 1)),
-            ("23", (0, 1, 1)),
+        for (allowed, buttons) in [
+            ("1", [1, 0, 0]),
+            ("2", [0, 7, 0]),
+            ("3", [0, 0, 1]),
+            ("13", [1, 0, 1]),
+            ("23", [0, 1, 1]),
         ] {
             let recipe = Recipe {
                 player,
-                weights: Weights {
-                    left: weights.0,
-                    right: weights.1,
-                    middle: weights.2,
-                },
+                weights: weights(buttons),
                 operations: Operations::Exactly(50),
                 mistakes: Share::percent(50),
                 ..Recipe::default()
@@ -307,10 +299,9 @@ prop_compose! {
         operations in prop_oneof![Just(Operations::Fitting), (0..300_usize).prop_map(Operations::Exactly)],
         player in prop_oneof![3 => Just(Player::Careful), 1 => Just(Player::Random)],
         mistakes in (0..=100_u32).prop_map(Share::percent),
-        weights in (0..4_u16, 0..4_u16, 0..4_u16),
+        weights in prop::array::uniform3(0..4_u16).prop_map(weights),
     ) -> Recipe {
-        let (left, right, middle) = weights;
-        Recipe { cases, rows, columns, mines, operations, player, mistakes, weights: Weights { left, right, middle } }
+        Recipe { cases, rows, columns, mines, operations, player, mistakes, weights }
     }
 }
 
@@ -367,8 +358,7 @@ fn what_cannot_be_made_is_an_error() {
             "at least one button needs a weight greater than 0",
         ),
     ] {
-        let arguments: Vec<_> = ["generate"].into_iter().chain(options.split(' ')).collect();
-        let (status, output, found) = call(&arguments, "");
+        let (status, output, found) = generate(options);
         assert_eq!((status, output.as_str()), (Some(2), ""), "{options}");
         let expected = format!("error: {message}\n\nUsage: minesweeper generate [OPTIONS]\n");
         assert!(found.starts_with(&expected), "{found}");
@@ -377,37 +367,18 @@ fn what_cannot_be_made_is_an_error() {
 
 #[test]
 fn a_recipe_without_a_test_is_an_error() {
-    let recipe = Recipe::default;
-    for (recipe, message) in [
-        (
-            Recipe {
-                cases: 0,
-                ..recipe()
-            },
-            "a test has at least one case",
-        ),
-        (
-            Recipe {
-                rows: 0..=3,
-                ..recipe()
-            },
-            "rows: 0..3 is not a range of numbers from 1",
-        ),
-        (
-            Recipe {
-                columns: std::ops::RangeInclusive::new(9, 3),
-                ..recipe()
-            },
-            "columns: 9..3 is not a range of numbers from 1",
-        ),
-        (
-            Recipe {
-                mines: Mines::Count(0),
-                ..recipe()
-            },
-            "a board has at least one mine",
-        ),
-    ] {
+    let mut recipes = [(); 4].map(|()| Recipe::default());
+    recipes[0].cases = 0;
+    recipes[1].rows = 0..=3;
+    recipes[2].columns = RangeInclusive::new(9, 3);
+    recipes[3].mines = Mines::Count(0);
+    let messages = [
+        "a test has at least one case",
+        "rows: 0..3 is not a range of numbers from 1",
+        "columns: 9..3 is not a range of numbers from 1",
+        "a board has at least one mine",
+    ];
+    for (recipe, message) in recipes.into_iter().zip(messages) {
         let error = Generator::new(recipe).map(drop).expect_err("no test");
         assert_eq!(error.to_string(), message);
     }
@@ -415,47 +386,21 @@ fn a_recipe_without_a_test_is_an_error() {
 
 #[test]
 fn an_option_that_is_not_a_number_is_explained() {
+    let range = "expected A or A..B, with 1 <= A <= B";
+    let share = "expected a decimal number from 0 to 1 with at most nine decimals";
     for (option, value, reason) in [
-        (
-            "--rows <A[..B]>",
-            "x",
-            "expected A or A..B, with 1 <= A <= B",
-        ),
-        (
-            "--columns <A[..B]>",
-            "1..2..3",
-            "expected A or A..B, with 1 <= A <= B",
-        ),
-        (
-            "--columns <A[..B]>",
-            "1..",
-            "expected A or A..B, with 1 <= A <= B",
-        ),
-        (
-            "--density <D>",
-            "1.5",
-            "expected a decimal number from 0 to 1 with at most nine decimals",
-        ),
-        (
-            "--mistakes <P>",
-            "15%",
-            "expected a decimal number from 0 to 1 with at most nine decimals",
-        ),
-        (
-            "--rows <A[..B]>",
-            "-3",
-            "expected A or A..B, with 1 <= A <= B",
-        ),
+        ("--rows <A[..B]>", "x", range),
+        ("--rows <A[..B]>", "-3", range),
+        ("--columns <A[..B]>", "1..2..3", range),
+        ("--columns <A[..B]>", "1..", range),
+        ("--density <D>", "1.5", share),
+        ("--density <D>", "-0.5", share),
+        ("--mistakes <P>", "15%", share),
         ("--left <WEIGHT>", "65536", "65536 is not in 0..=65535"),
         ("--cases <N>", "-1", "invalid digit found in string"),
         ("--cases <N>", "0", "number would be zero for non-zero type"),
         ("--mines <K>", "x", "invalid digit found in string"),
         ("--seed <N>", "1.5", "invalid digit found in string"),
-        (
-            "--density <D>",
-            "-0.5",
-            "expected a decimal number from 0 to 1 with at most nine decimals",
-        ),
     ] {
         let name = option.split(' ').next().expect("a name");
         let (status, output, message) = call(&["generate", name, value], "");
@@ -463,7 +408,7 @@ fn an_option_that_is_not_a_number_is_explained() {
         assert!(message.starts_with(&expected), "{message}");
         assert_eq!((status, output.as_str()), (Some(2), ""));
     }
-    let (status, _, message) = call(&["generate", "--mines", "3", "--density", "0.1"], "");
+    let (status, _, message) = generate("--mines 3 --density 0.1");
     assert_eq!(status, Some(2));
     assert!(message.contains("cannot be used with"), "{message}");
 }
