@@ -49,7 +49,7 @@ pub struct Explain {
     #[arg(long, value_name = "R", help_heading = "Selection")]
     to: Option<NonZeroU64>,
 
-    /// Wrap output to N columns [default: terminal width, else 100]
+    /// Wrap output to N columns, and cut wider boards [default: terminal width, else 100]
     #[arg(long, value_name = "N", help_heading = "Output")]
     width: Option<NonZeroUsize>,
 

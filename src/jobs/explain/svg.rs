@@ -22,7 +22,7 @@ const CELL: usize = 20;
 const GAP: usize = 16;
 /// The height of a title.
 const TITLE: usize = 18;
-/// The most cells that all pictures have together. They take up to 10 MB.
+/// The most cells that all pictures have together.
 const MOST_CELLS: u64 = 2_000_000;
 
 /// Draws pictures as SVG.
