@@ -91,6 +91,12 @@ impl OutFile {
         }
     }
 
+    /// Returns whether it takes its place when it is complete.
+    #[cfg(unix)] // Only for `stress`.
+    pub fn is_replacement(&self) -> bool {
+        self.replacement.is_some()
+    }
+
     /// Returns what it is written to.
     pub fn stream(&self) -> &Stream {
         &self.stream

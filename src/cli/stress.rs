@@ -1,25 +1,20 @@
 //! `minesweeper stress -- COMMAND`.
 
-use std::env;
 use std::ffi::OsString;
 use std::fmt;
-use std::fs;
-use std::io::{self, BufReader, BufWriter, ErrorKind, Write};
+use std::io::{self, ErrorKind, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::thread;
 use std::time::Duration;
 
-use clap::builder::ArgPredicate;
-use clap::{ArgAction, ValueHint};
+use clap::ValueHint;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use minesweeper_judge::explain;
 use minesweeper_judge::generate::Generator;
 use minesweeper_judge::process::Supervisor;
-use minesweeper_judge::stress::{
-    Allowance, Counterexample, Ladder, Program, Progress, Repetitions, Run, Solution, Worker,
-};
+use minesweeper_judge::stress::{self, Counterexample, Ladder, Progress, Repetitions, run_program};
 
 use super::Failure;
 use super::files::{OutFile, refuse_standard_output};
@@ -78,14 +73,8 @@ pub struct Stress {
     #[arg(value_hint = ValueHint::FilePath)]
     save: PathBuf,
 
-    /// Whether the sizes of the tests are left open
-    #[arg(long, hide = true, action = ArgAction::Set, default_value_t = true)]
-    #[arg(default_value_ifs = SIZE_OPTIONS.map(|option| (option, ArgPredicate::IsPresent, "false")))]
-    ladder: bool,
-
-    /// Solve the tests that another process of this program sends
-    #[arg(long, hide = true)]
-    worker: bool,
+    #[command(flatten)]
+    sizes: Option<Sizes>,
 
     /// The solution, with its arguments
     #[arg(value_name = "COMMAND", last = true, required = true)]
@@ -97,8 +86,10 @@ pub struct Stress {
     recipe: RecipeOptions,
 }
 
-/// The options that say how large tests are.
-const SIZE_OPTIONS: [&str; 6] = ["cases", "rows", "columns", "mines", "density", "operations"];
+/// Present if any of the options is that say how large tests are
+#[derive(Debug, clap::Args)]
+#[group(args = ["cases", "rows", "columns", "mines", "density", "operations"], multiple = true)]
+struct Sizes {}
 
 /// The status when the solution fails.
 const FAILS: u8 = 1;
@@ -108,39 +99,33 @@ const NOT_TRIED: u8 = 2;
 
 impl Stress {
     pub fn run(&self) -> Result<ExitCode, Failure> {
-        if self.worker {
-            let served = self.serve();
-            return served
-                .map(|()| ExitCode::SUCCESS)
-                .map_err(|cause| self.untried(&cause));
-        }
-        let found = (self.stress()).map_err(|failure| failure.with_status(NOT_TRIED.into()))?;
-        match found {
-            None => print(self.passed().as_bytes())
-                .map(|()| ExitCode::SUCCESS)
-                .map_err(|failure| failure.with_status(NOT_TRIED.into())),
+        let not_tried = |failure: Failure| failure.with_status(NOT_TRIED.into());
+        let file = self.file().map_err(not_tried)?;
+        match self.stress(&file).map_err(not_tried)? {
+            None => {
+                (print(self.passed().as_bytes()).map_err(not_tried)).map(|()| ExitCode::SUCCESS)
+            }
             // What was found stays so, also if it cannot be saved.
-            Some(counterexample) => (self.report(&counterexample))
+            Some(counterexample) => (self.report(&counterexample, file))
                 .map(|()| FAILS.into())
                 .map_err(|failure| failure.with_status(FAILS.into())),
         }
     }
 
-    fn stress(&self) -> Result<Option<Counterexample>, Failure> {
+    fn stress(&self, file: &OutFile) -> Result<Option<Counterexample>, Failure> {
         let generator = self.recipe.generator()?;
-        let ladder = (self
-            .ladder
-            .then(|| Ladder::new(generator.recipe().clone()))
-            .transpose())
-        .map_err(|error| Failure::new(error.to_string()))?;
+        let ladder = match self.sizes {
+            None => Some(Ladder::new(generator.recipe().clone())),
+            Some(_) => None,
+        };
+        let ladder = (ladder.transpose()).map_err(|error| Failure::new(error.to_string()))?;
         let test = |seed| match &ladder {
             Some(ladder) => ladder.test(seed),
             None => generated(&generator, seed),
         };
-        self.check_save()?;
         let supervisor = Supervisor::adopting_orphans().map_err(|cause| self.untried(&cause))?;
         signals::end_with(supervisor.clone());
-        let found = self.search(test, &supervisor);
+        let found = self.search(test, file, &supervisor);
         drop(supervisor.end_all());
         found.map_err(|cause| self.untried(&cause))
     }
@@ -148,55 +133,45 @@ impl Stress {
     fn search(
         &self,
         test: impl Fn(u64) -> Vec<u8> + Sync,
+        file: &OutFile,
         supervisor: &Supervisor,
     ) -> io::Result<Option<Counterexample>> {
-        let mut workers = (0..self.job_count())
-            .map(|_| self.start_worker(supervisor))
-            .collect::<Result<Vec<_>, _>>()?;
         let rounds = self.rounds.get();
         let seeds = (0..rounds).map(|round| self.seed.wrapping_add(round));
+        let (name, arguments) = self.command.split_first().expect("clap requires a command");
         let bar = progress_bar(rounds);
         let fails = format!("fails, saved as {}", display_path(&self.save));
-        let show = |progress: Progress<'_>| match progress {
-            Progress::Rounds(done) => bar.set_position(done),
-            Progress::Found(test) => self.save_for_now(test),
-            Progress::Shrinking(tried) => {
-                bar.set_message(format!("{fails}, {tried} smaller tests tried"));
-            }
-            Progress::Repeating => bar.set_message(format!("{fails}, tried again")),
-            _ => {}
-        };
-        let found =
-            minesweeper_judge::stress::stress(test, seeds, self.timeout, &mut workers, show);
+        let found = stress::stress(
+            test,
+            seeds,
+            self.timeout,
+            self.job_count(),
+            |test, limits| {
+                run_program(Command::new(name).args(arguments), test, limits, supervisor)
+            },
+            |progress| match progress {
+                Progress::Rounds(done) => bar.set_position(done),
+                // In case this process is ended. A pipe or device is written once only.
+                Progress::Found(test) if file.is_replacement() => {
+                    // If that goes wrong, it will go wrong in the end too, and is reported then.
+                    let _ = self.file().and_then(|file| file.write_whole(test));
+                }
+                Progress::Shrinking(tried) => {
+                    bar.set_message(format!("{fails}, {tried} smaller tests tried"));
+                }
+                Progress::Repeating => bar.set_message(format!("{fails}, tried again")),
+                _ => {}
+            },
+        );
         bar.finish_and_clear();
         found
     }
 
     /// Returns how many rounds to run side by side. One core is left to the rest of the machine.
-    fn job_count(&self) -> u64 {
+    fn job_count(&self) -> usize {
         let rest = || thread::available_parallelism().map_or(1, |cores| cores.get() - 1);
-        let jobs = self.jobs.map_or_else(rest, NonZeroUsize::get).max(1);
-        self.rounds.get().min(jobs as u64)
-    }
-
-    /// Starts a process for one job. It adopts the orphans of its own rounds, so that one round can be
-    /// ended without the others.
-    fn start_worker(&self, supervisor: &Supervisor) -> io::Result<Worker> {
-        let mut command = Command::new(env::current_exe()?);
-        command
-            .args(["stress", "--worker", "--"])
-            .args(&self.command);
-        Worker::start(&mut command, supervisor)
-    }
-
-    /// Solves the tests that come from standard input.
-    fn serve(&self) -> io::Result<()> {
-        let (command, arguments) = self.command.split_first().expect("clap requires a command");
-        let supervisor = Supervisor::adopting_orphans()?;
-        let program = Program::new(command.clone(), arguments.to_vec(), supervisor.clone());
-        let requests = BufReader::new(io::stdin().lock());
-        let replies = BufWriter::new(io::stdout().lock());
-        minesweeper_judge::stress::serve(&mut Tidy(program, supervisor), requests, replies)
+        let jobs = self.jobs.map_or_else(rest, NonZeroUsize::get);
+        jobs.min(self.rounds.get() as usize)
     }
 
     fn untried(&self, cause: &io::Error) -> Failure {
@@ -211,18 +186,15 @@ impl Stress {
         }
     }
 
-    fn report(&self, found: &Counterexample) -> Result<(), Failure> {
+    fn report(&self, found: &Counterexample, file: OutFile) -> Result<(), Failure> {
         let mut text = format!("{}\n\n{}\n", self.title(found), found.fault).into_bytes();
-        if let Some(first) = &found.first_fault {
-            text.extend(format!("\nThe first time it was another fault:\n{first}\n").bytes());
-        }
         if found.repetitions.are_all_same() {
             text.push(b'\n');
             explain::explain(&found.test[..], &mut text, explain::Options::default())
                 .map_err(|error| Failure::new(error.to_string()))?;
         }
         // Whatever becomes of the one, the other is worth having.
-        let saved = self.save(&found.test);
+        let saved = file.write_whole(&found.test);
         print(&text)?;
         saved?;
         print(format!("\nsaved as {}\n", display_path(&self.save)).as_bytes())
@@ -253,36 +225,10 @@ impl Stress {
         }
     }
 
-    /// Makes sure that the test can be saved.
-    fn check_save(&self) -> Result<(), Failure> {
+    /// Opens the file for the test.
+    fn file(&self) -> Result<OutFile, Failure> {
         refuse_standard_output(&self.save, "the report goes there")?;
-        if self.can_be_replaced() {
-            self.place()?;
-        }
-        Ok(())
-    }
-
-    /// Returns whether the place for the test is not a pipe or a device, which cannot be written twice.
-    fn can_be_replaced(&self) -> bool {
-        fs::metadata(&self.save).map_or(true, |old| old.is_file() || old.is_dir())
-    }
-
-    fn place(&self) -> Result<OutFile, Failure> {
         OutFile::create(&self.save)
-    }
-
-    fn save(&self, test: &[u8]) -> Result<(), Failure> {
-        self.place()?.write_whole(test)
-    }
-
-    /// Saves a test while a smaller one is looked for, in case this process is ended. If that goes wrong,
-    /// it will go wrong in the end too, and is reported then.
-    fn save_for_now(&self, test: &[u8]) {
-        if self.can_be_replaced()
-            && let Ok(file) = self.place()
-        {
-            let _ = file.write_whole(test);
-        }
     }
 }
 
@@ -290,17 +236,6 @@ fn generated(generator: &Generator, seed: u64) -> Vec<u8> {
     let mut test = Vec::new();
     (generator.write(seed, &mut test)).expect("memory takes whatever is written");
     test
-}
-
-/// A program after each run of which everything is ended that it has left behind.
-struct Tidy(Program, Supervisor);
-
-impl Solution for Tidy {
-    fn solve(&mut self, test: &[u8], allowance: Allowance) -> io::Result<Run> {
-        let run = self.0.solve(test, allowance);
-        drop(self.1.end_all());
-        run
-    }
 }
 
 /// Prints the result. If the output is closed, the status is all that is left.

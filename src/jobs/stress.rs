@@ -1,7 +1,7 @@
 //! Trying a solution on random tests until it fails on one, and making that test small.
 //!
 //! A round makes a test, has it solved, and judges the output as [`check`](crate::check::check) does.
-//! How a test is solved is left to a [`Solution`]; the usual one is a [`Program`].
+//! How a test is solved is left to a function; the usual one calls [`run_program`].
 
 mod ladder;
 mod model;
@@ -9,73 +9,59 @@ mod model;
 mod program;
 mod shrink;
 mod side_by_side;
-mod solution;
 mod trial;
-#[cfg(all(feature = "process", unix))]
-mod worker;
 
 use std::io;
-use std::ops::AddAssign;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use itertools::Itertools;
 
 use model::Test;
-use shrink::{Reaction, shrink};
-use side_by_side::distribute;
-use trial::{Failure, Trial};
+use shrink::shrink;
+use side_by_side::side_by_side;
+use trial::Failure;
 
 pub use ladder::Ladder;
 pub use model::TestSize;
 #[cfg(all(feature = "process", unix))]
-pub use program::Program;
-pub use solution::{Allowance, End, Run, Solution};
-pub use trial::Fault;
-#[cfg(all(feature = "process", unix))]
-pub use worker::{Worker, serve};
+pub use program::run_program;
+pub use trial::{Fault, Limits, Run};
 
 /// A test on which a solution fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counterexample {
-    /// The smallest test that was found, or the first one if the fault is not reproducible.
+    /// The smallest test that was found, or the first one if it is the only one on which the solution
+    /// fails every time, or if there is none.
     pub test: Vec<u8>,
     /// How the solution fails on it.
     pub fault: Fault,
-    /// How the solution failed when it was first tried, if that was another fault.
-    pub first_fault: Option<Fault>,
     /// The seed of the first test.
     pub seed: u64,
     /// The sizes of the first test and of this one.
     pub sizes: [TestSize; 2],
-    /// What came of trying the solution again. The fault is reproducible if they are all the same.
+    /// What came of trying the solution again on this test.
     pub repetitions: Repetitions,
 }
 
-/// What came of trying a solution again on tests on which it had failed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// What came of trying a solution again on a test on which it had failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Repetitions {
     /// How often it was tried.
-    pub tries: u32,
+    pub tries: usize,
     /// How often it failed.
-    pub failures: u32,
+    pub failures: usize,
     /// How often it failed in the same way.
-    pub same: u32,
+    pub same: usize,
 }
 
 impl Repetitions {
     /// Returns whether the fault came back every time.
     pub fn are_all_same(&self) -> bool {
         self.same == self.tries
-    }
-}
-
-impl AddAssign for Repetitions {
-    fn add_assign(&mut self, more: Self) {
-        self.tries += more.tries;
-        self.failures += more.failures;
-        self.same += more.same;
     }
 }
 
@@ -96,31 +82,47 @@ pub enum Progress<'t> {
 /// Tries a solution on the tests of the seeds, for each of which it may take `time`, and makes the first
 /// one on which it fails small. Returns `None` if it fails on none.
 ///
-/// As many tests are tried side by side as there are solutions, which have to be alike. Whatever their
-/// number is, the first failing seed counts.
+/// `solve` lets the solution solve a test. It is called from as many threads as there are jobs, one at
+/// least. Whatever their number is, the first failing seed counts.
 ///
 /// A smaller test has fewer cases, fewer operations, smaller boards or fewer mines, and the solution fails
 /// on it in the same way, if perhaps not for the same cause. The search ends when nothing more can be
-/// taken away, or after a thousand tests or a minute. Then the solution is tried on it twenty times more.
+/// taken away, or after a thousand tests or a minute. Then the solution is tried on the test twenty times
+/// more, or as often as it can be started within twenty seconds. While it fails in the same way each time,
+/// this takes 2.5 seconds at least, so that a fault which depends on the second is not taken for one that
+/// comes back.
 ///
 /// # Errors
 ///
-/// When a solution cannot be tried.
+/// When `solve` fails.
 ///
-/// # Panics
+/// ```
+/// use std::time::Duration;
+/// use minesweeper_judge::{respond, stress};
 ///
-/// When there are no solutions.
-pub fn stress<S: Solution + Send>(
+/// // Takes lost games for quit ones.
+/// let solve = |test: &[u8], _: stress::Limits| {
+///     let mut output = Vec::new();
+///     respond(test, &mut output).expect("the test is legal");
+///     let output = String::from_utf8_lossy(&output).replace("LOSE", "QUIT").into_bytes();
+///     Ok(stress::Run { output, fault: None })
+/// };
+/// let test = |seed| format!("1\n2 {seed}\n*{0}\n_{0}\n1 2 1\n1 1 1\n0\n", "_".repeat(seed as usize - 1)).into_bytes();
+/// let time = Duration::from_secs(1);
+/// let found = stress::stress(test, 5..9, time, 1, solve, |_| ())?.expect("it fails");
+/// assert_eq!(found.seed, 5);
+/// assert_eq!(found.test, b"1\n1 2\n*_\n1 1 1\n0\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn stress(
     test: impl Fn(u64) -> Vec<u8> + Sync,
     seeds: impl IntoIterator<Item = u64, IntoIter: Send>,
     time: Duration,
-    solutions: &mut [S],
-    mut progress: impl FnMut(Progress<'_>),
+    jobs: usize,
+    solve: impl Fn(&[u8], Limits) -> io::Result<Run> + Sync,
+    mut progress: impl FnMut(Progress<'_>) + Send,
 ) -> io::Result<Option<Counterexample>> {
-    let mut search = Search {
-        trials: solutions.iter_mut().map(Trial::new).collect(),
-        time,
-    };
+    let search = Search { solve, time, jobs };
     match search.first_failure(&test, seeds.into_iter(), &mut progress)? {
         Some((seed, failure)) => {
             (search.counterexample(seed, test(seed), failure, progress)).map(Some)
@@ -132,197 +134,110 @@ pub fn stress<S: Solution + Send>(
 /// How often a fault has to come back before it is reported as reproducible.
 const TRIES: u32 = 20;
 
-/// Hardly any program needs more to start on a busy machine.
-const LEAST_TIME: Duration = Duration::from_millis(500);
+/// How many of the tries follow one another without a pause.
+const HASTY_TRIES: u32 = TRIES / 2;
 
-/// The solutions, and the time that they may take for a test.
-struct Search<'s, S> {
-    trials: Vec<Trial<'s, S>>,
+/// The time between two of the other tries, which together see at least three seconds of the clock.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// How long tries are begun.
+const MOST_TIME: Duration = Duration::from_secs(20);
+
+/// The solution, the time that it may take for a test, and how many tests are tried side by side.
+struct Search<S> {
+    solve: S,
     time: Duration,
+    jobs: usize,
 }
 
-impl<S: Solution + Send> Search<'_, S> {
+impl<S: Fn(&[u8], Limits) -> io::Result<Run> + Sync> Search<S> {
+    fn failure(&self, test: &[u8]) -> io::Result<Option<Failure>> {
+        trial::failure(&self.solve, test, self.time)
+    }
+
     /// Tries tests side by side. Returns the first seed on whose test the solution fails.
     fn first_failure(
-        &mut self,
+        &self,
         test: impl Fn(u64) -> Vec<u8> + Sync,
         seeds: impl Iterator<Item = u64> + Send,
-        progress: &mut impl FnMut(Progress<'_>),
+        progress: &mut (impl FnMut(Progress<'_>) + Send),
     ) -> io::Result<Option<(u64, Failure)>> {
         // What comes after a failing round does not matter. What comes before it has been begun.
         let lowest = AtomicU64::new(u64::MAX);
         let rounds = (0..)
             .zip(seeds)
             .take_while(|(round, _)| *round < lowest.load(Ordering::Relaxed));
-        let time = self.time;
-        let try_round = |trial: &mut Trial<'_, S>, (round, seed)| {
-            let tried = trial.failure(&test(seed), time);
-            if !matches!(tried, Ok(None)) {
+        let done = Mutex::new((0, progress));
+        let failures = side_by_side(self.jobs, rounds, |(round, seed)| {
+            let failure = self.failure(&test(seed)).transpose();
+            if failure.is_some() {
                 lowest.fetch_min(round, Ordering::Relaxed);
             }
-            (round, seed, tried)
-        };
-        let mut done = 0;
-        let mut failures = Vec::new();
-        distribute(
-            &mut self.trials,
-            rounds,
-            try_round,
-            |(round, seed, tried)| {
-                done += 1;
-                progress(Progress::Rounds(done));
-                if let Some(failure) = tried.transpose() {
-                    failures.push((round, seed, failure));
-                }
-            },
-        );
+            let (done, progress) = &mut *done.lock().unwrap_or_else(PoisonError::into_inner);
+            *done += 1;
+            progress(Progress::Rounds(*done));
+            Some((round, seed, failure?))
+        });
         let first = failures.into_iter().min_by_key(|(round, ..)| *round);
         first
             .map(|(_, seed, failure)| Ok((seed, failure?)))
             .transpose()
     }
 
-    /// Tries a failing test again, looks for a smaller one, and returns what can be reported.
+    /// Looks for a smaller test, tries the solution again on it, and returns what can be reported.
     fn counterexample(
-        &mut self,
+        &self,
         seed: u64,
         test: Vec<u8>,
-        first: Failure,
+        failure: Failure,
         mut progress: impl FnMut(Progress<'_>),
     ) -> io::Result<Counterexample> {
         progress(Progress::Found(&test));
         let large = Test::read(&test);
-        let again = self.trials[0].failure(&test, self.time)?;
-        // The first time may have been another fault, as of a slow start.
-        let is_another = (again.as_ref()).is_some_and(|again| !again.fault.is_like(&first.fault));
-        let (first_fault, failure) = match (is_another, again.clone()) {
-            (true, Some(again)) => (Some(first.fault), again),
-            _ => (None, first),
-        };
-        let mut found = Counterexample {
-            sizes: [large.size(); 2],
+        let found = |test, failure: Failure, size, repetitions| Counterexample {
             test,
-            fault: failure.fault.clone(),
-            first_fault,
+            fault: failure.fault,
             seed,
-            repetitions: Repetitions::default(),
+            sizes: [large.size(), size],
+            repetitions,
         };
-        if again.is_some() {
-            let small = self.smallest(&large, &failure, &mut progress)?;
-            if small.repetitions.are_all_same() {
-                return Ok(small.instead_of(found));
-            }
-            // A small test may be too close to the time limit, which says nothing about the large one.
-            if !matches!(failure.fault, Fault::Timeout(_)) {
-                found.repetitions = small.repetitions;
-            }
-        } else {
-            found.repetitions.tries = 1;
-        }
+        let smallest = shrink(&large, failure.clone(), |test, tried| {
+            progress(Progress::Shrinking(tried));
+            self.failure(&test.text())
+        })?;
         progress(Progress::Repeating);
-        let is_same =
-            |other: &Failure| other.fault.is_like(&failure.fault) && other.place == failure.place;
-        found.repetitions += self.repeat(&found.test, &failure.fault, is_same)?.0;
-        Ok(found)
-    }
-
-    /// Returns the smallest test that is found on which the solution fails in the same way, preferably every
-    /// time.
-    fn smallest(
-        &mut self,
-        large: &Test,
-        failure: &Failure,
-        progress: &mut impl FnMut(Progress<'_>),
-    ) -> io::Result<Smallest> {
-        let is_like = |other: &Failure| other.fault.is_like(&failure.fault);
-        let mut time = match failure.fault {
-            Fault::Timeout(_) => self.short_time(),
-            _ => self.time,
-        };
-        loop {
-            let trial = &mut self.trials[0];
-            let test = shrink(large.clone(), failure.place, |test, tried| {
-                progress(Progress::Shrinking(tried));
-                Ok(match trial.failure(&test.text(), time)? {
-                    None => Reaction::Passes,
-                    Some(other) if is_like(&other) => Reaction::FailsAlike(other.place),
-                    Some(_) => Reaction::FailsOtherwise,
-                })
-            })?;
-            progress(Progress::Repeating);
-            let (repetitions, last) = self.repeat(&test.text(), &failure.fault, is_like)?;
-            if repetitions.are_all_same() || time == self.time {
-                return Ok(Smallest {
-                    test,
-                    fault: last.map_or_else(|| failure.fault.clone(), |last| last.fault),
-                    repetitions,
-                });
+        if let Some((small, failure)) = smallest {
+            let repetitions = self.repeat(&small.text(), &failure)?;
+            if repetitions.are_all_same() {
+                return Ok(found(small.text(), failure, small.size(), repetitions));
             }
-            // What was too slow for the search may be in time after all.
-            time = self.time;
         }
+        let repetitions = self.repeat(&test, &failure)?;
+        Ok(found(test, failure, large.size(), repetitions))
     }
 
-    /// Tries the solution again on a test that shows a fault. Returns how often it failed, and its first
-    /// failure.
-    fn repeat(
-        &mut self,
-        test: &[u8],
-        fault: &Fault,
-        is_same: impl Fn(&Failure) -> bool,
-    ) -> io::Result<(Repetitions, Option<Failure>)> {
-        let full = self.time;
-        let rest = match fault {
-            // That the solution does not end even in all its time is tried once.
-            Fault::Timeout(_) => self.short_time(),
-            _ => full,
-        };
-        let try_again = |trial: &mut Trial<'_, S>, index| {
-            let time = if index == 0 { full } else { rest };
-            (index, trial.failure(test, time))
-        };
-        let mut tried = Vec::new();
-        distribute(&mut self.trials, 0..TRIES, try_again, |result| {
-            tried.push(result);
+    /// Tries the solution again on a test on which it failed.
+    fn repeat(&self, test: &[u8], failure: &Failure) -> io::Result<Repetitions> {
+        let start = Instant::now();
+        let are_all_same = AtomicBool::new(true);
+        let tries = (0..TRIES).take_while(|_| start.elapsed() < MOST_TIME);
+        let tried = side_by_side(self.jobs, tries, |index| {
+            if are_all_same.load(Ordering::Relaxed) {
+                let due = start + PAUSE * (index + 1).saturating_sub(HASTY_TRIES);
+                thread::sleep(due.saturating_duration_since(Instant::now()));
+            }
+            let tried = self.failure(test);
+            if !matches!(&tried, Ok(Some(other)) if other.is_same(failure)) {
+                are_all_same.store(false, Ordering::Relaxed);
+            }
+            Some(tried)
         });
-        tried.sort_unstable_by_key(|(index, _)| *index);
-        let failures: Vec<_> = (tried.into_iter())
-            .filter_map(|(_, result)| result.transpose())
-            .try_collect()?;
-        let repetitions = Repetitions {
-            tries: TRIES,
-            failures: failures.len() as u32,
-            same: failures.iter().filter(|failure| is_same(failure)).count() as u32,
-        };
-        Ok((repetitions, failures.into_iter().next()))
-    }
-
-    /// Returns a limit of time that is still far from what the solution needed where it ended.
-    fn short_time(&self) -> Duration {
-        let slowest = self.trials.iter().map(Trial::slowest).max();
-        match slowest.filter(|slowest| !slowest.is_zero()) {
-            None => self.time / 5,
-            Some(slowest) => (slowest * 10).clamp(LEAST_TIME.min(self.time), self.time),
-        }
-    }
-}
-
-/// The smallest test on which the solution fails, how it does, and how often.
-struct Smallest {
-    test: Test,
-    fault: Fault,
-    repetitions: Repetitions,
-}
-
-impl Smallest {
-    /// Returns the counterexample with this test instead of the large one.
-    fn instead_of(self, large: Counterexample) -> Counterexample {
-        Counterexample {
-            sizes: [large.sizes[0], self.test.size()],
-            test: self.test.text(),
-            fault: self.fault,
-            repetitions: self.repetitions,
-            ..large
-        }
+        let tried: Vec<_> = tried.into_iter().try_collect()?;
+        let failures = || tried.iter().flatten();
+        Ok(Repetitions {
+            tries: tried.len(),
+            failures: failures().count(),
+            same: failures().filter(|other| other.is_same(failure)).count(),
+        })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus};
+use std::process::{self, Command, ExitStatus};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -15,22 +15,24 @@ use rustix::process::{
 #[cfg(target_os = "linux")]
 use super::descendants::Descendants;
 
-/// How long to sleep between two looks at a child that is expected to end.
-const NAP: Duration = Duration::from_millis(1);
+/// How long to sleep between two looks at a child. Most have closed their output because they end, so the
+/// first sleep is short, and each is twice as long as the one before.
+const FIRST_NAP: Duration = Duration::from_micros(50);
+const LONGEST_NAP: Duration = Duration::from_millis(1);
 
 /// Starts programs and can end all that run, also from another thread.
 ///
 /// Keys like Ctrl-C reach the process group of the terminal only. So a program that is ended by a signal
 /// has to end the [`Child`] processes that it has started.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Supervisor(Arc<Mutex<Running>>);
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Running {
     /// The groups of the children. A group's number is its own until its leader is waited for.
     groups: Vec<Pid>,
     #[cfg(target_os = "linux")]
-    descendants: Option<Descendants>,
+    descendants: Descendants,
 }
 
 /// Keeps a [`Supervisor`] from starting or ending anything as long as this exists.
@@ -54,9 +56,9 @@ impl Supervisor {
     /// When the system refuses.
     pub fn adopting_orphans() -> io::Result<Self> {
         let running = Running {
+            groups: Vec::new(),
             #[cfg(target_os = "linux")]
-            descendants: Some(Descendants::adopt()?),
-            ..Running::default()
+            descendants: Descendants::adopt()?,
         };
         Ok(Self(Arc::new(Mutex::new(running))))
     }
@@ -86,9 +88,7 @@ impl Supervisor {
             wait_for_group(group);
         }
         #[cfg(target_os = "linux")]
-        if let Some(descendants) = &running.descendants {
-            descendants.kill();
-        }
+        running.descendants.kill();
         Guard { _lock: running }
     }
 
@@ -100,27 +100,12 @@ impl Supervisor {
 /// A child process. Dropping it kills its process group.
 #[derive(Debug)]
 pub struct Child {
-    process: std::process::Child,
+    pub(super) process: process::Child,
     group: Pid,
     supervisor: Supervisor,
 }
 
 impl Child {
-    /// Takes the pipe to its standard input, if there is one.
-    pub fn take_stdin(&mut self) -> Option<ChildStdin> {
-        self.process.stdin.take()
-    }
-
-    /// Takes the pipe from its standard output, if there is one.
-    pub fn take_stdout(&mut self) -> Option<ChildStdout> {
-        self.process.stdout.take()
-    }
-
-    /// Takes the pipe from its standard error, if there is one.
-    pub fn take_stderr(&mut self) -> Option<ChildStderr> {
-        self.process.stderr.take()
-    }
-
     /// Waits for the child to end by itself, and returns whether it did so before the deadline.
     ///
     /// # Errors
@@ -129,6 +114,7 @@ impl Child {
     pub fn wait_until(&self, deadline: Instant) -> io::Result<bool> {
         // This only looks: until the child is waited for, the number of its group stays its own.
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        let mut nap = FIRST_NAP;
         loop {
             let running = self.supervisor.running();
             if waitid(WaitId::Pid(self.group), look)?.is_some() {
@@ -138,7 +124,8 @@ impl Child {
             if Instant::now() >= deadline {
                 return Ok(false);
             }
-            thread::sleep(NAP);
+            thread::sleep(nap);
+            nap = LONGEST_NAP.min(2 * nap);
         }
     }
 
@@ -147,11 +134,7 @@ impl Child {
     /// # Errors
     ///
     /// When it cannot be waited for.
-    pub fn end(mut self) -> io::Result<ExitStatus> {
-        self.kill_and_wait()
-    }
-
-    fn kill_and_wait(&mut self) -> io::Result<ExitStatus> {
+    pub fn end(&mut self) -> io::Result<ExitStatus> {
         let mut running = self.supervisor.running();
         let index = running.groups.iter().position(|&group| group == self.group);
         let Some(index) = index else {
@@ -168,7 +151,7 @@ impl Child {
 impl Drop for Child {
     fn drop(&mut self) {
         // Nothing can be done about a child that cannot be waited for.
-        let _ = self.kill_and_wait();
+        let _ = self.end();
     }
 }
 

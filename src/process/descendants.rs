@@ -9,10 +9,9 @@ use std::fs;
 use std::io;
 use std::str;
 
-use rustix::io::{Errno, retry_on_intr};
+use rustix::io::retry_on_intr;
 use rustix::process::{
-    Pid, Signal, WaitId, WaitIdOptions, WaitOptions, getpid, kill_process, set_child_subreaper,
-    waitid, waitpid,
+    Pid, Signal, WaitOptions, getpid, kill_process, set_child_subreaper, waitpid,
 };
 
 /// The descendants of this process, apart from the children that it had before it adopted orphans.
@@ -32,7 +31,7 @@ impl Descendants {
 
     /// Kills all descendants and waits for them.
     pub fn kill(&self) {
-        while has_children() {
+        loop {
             let killed: Vec<_> = (children().into_iter())
                 .filter(|child| !self.spared.contains(child))
                 // A program that runs as another user may refuse.
@@ -47,12 +46,6 @@ impl Descendants {
             }
         }
     }
-}
-
-/// Returns whether this process has any child, be it one that has ended.
-fn has_children() -> bool {
-    let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
-    !matches!(waitid(WaitId::All, look), Err(Errno::CHILD))
 }
 
 /// Returns the children of this process. The kernel may be built without the file that lists them, so

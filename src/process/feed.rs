@@ -5,7 +5,7 @@
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags};
 use rustix::pipe::PIPE_BUF;
@@ -16,15 +16,6 @@ use super::poll::{is_transient, wait};
 /// How many bytes of standard error are kept, from its end.
 const MESSAGE: usize = 2048;
 
-/// When a program is killed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Limits {
-    /// At this time.
-    pub deadline: Instant,
-    /// When it has written more bytes than this.
-    pub output: usize,
-}
-
 /// What a program did with its input.
 #[derive(Debug)]
 pub(crate) struct Captured {
@@ -32,43 +23,33 @@ pub(crate) struct Captured {
     pub output: Vec<u8>,
     /// The end of its standard error.
     pub message: Vec<u8>,
-    pub end: Ended,
+    /// How it ended, unless it was killed at a limit.
+    pub status: Option<ExitStatus>,
 }
 
-/// How a program ended.
-#[derive(Debug)]
-pub(crate) enum Ended {
-    ByItself(ExitStatus),
-    AtDeadline,
-    AtOutputLimit,
-}
-
-/// Starts a program, sends it the input and returns what it wrote. Its process group is killed when it is
-/// over.
+/// Starts a program, sends it the input and returns what it wrote. It is killed with its process group when
+/// its time is over or it has written more bytes than `most_output`.
 pub(crate) fn run(
     command: &mut Command,
     input: &[u8],
-    limits: Limits,
+    time: Duration,
+    most_output: usize,
     supervisor: &Supervisor,
 ) -> io::Result<Captured> {
+    let deadline = Instant::now() + time;
     command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut child = supervisor.start(command)?;
     let mut streams = Streams::new(&mut child, input);
-    let is_over = streams.serve(limits)?;
-    let is_too_much = streams.output.len() > limits.output;
-    let has_ended = is_over && !is_too_much && child.wait_until(limits.deadline)?;
+    let are_closed = streams.serve(deadline, most_output)?;
+    let has_ended = are_closed && child.wait_until(deadline)?;
     let status = child.end()?;
     Ok(Captured {
         output: streams.output,
         message: streams.message,
-        end: match (is_too_much, has_ended) {
-            (true, _) => Ended::AtOutputLimit,
-            (false, true) => Ended::ByItself(status),
-            (false, false) => Ended::AtDeadline,
-        },
+        status: has_ended.then_some(status),
     })
 }
 
@@ -86,28 +67,27 @@ struct Streams<'i> {
 impl<'i> Streams<'i> {
     fn new(child: &mut Child, input: &'i [u8]) -> Self {
         Self {
-            stdin: child.take_stdin(),
-            stdout: child.take_stdout(),
-            stderr: child.take_stderr(),
+            stdin: child.process.stdin.take(),
+            stdout: child.process.stdout.take(),
+            stderr: child.process.stderr.take(),
             input,
             output: Vec::new(),
             message: Vec::new(),
         }
     }
 
-    /// Sends the input and collects what is written, until there is enough or no more. Returns whether
-    /// that was before the deadline.
-    fn serve(&mut self, limits: Limits) -> io::Result<bool> {
+    /// Sends the input and collects what is written. Returns whether the program closed its streams before
+    /// the deadline and without exceeding the limit.
+    fn serve(&mut self, deadline: Instant, most_output: usize) -> io::Result<bool> {
         let mut buffer = vec![0; 1 << 16];
-        while (self.stdout.is_some() || self.stderr.is_some()) && self.output.len() <= limits.output
-        {
+        while self.stdout.is_some() || self.stderr.is_some() {
             let files = [
                 (self.stdin.as_ref()).map(|stream| PollFd::new(stream, PollFlags::OUT)),
                 (self.stdout.as_ref()).map(|stream| PollFd::new(stream, PollFlags::IN)),
                 (self.stderr.as_ref()).map(|stream| PollFd::new(stream, PollFlags::IN)),
             ];
-            let [can_send, has_output, has_message] = wait(files, Some(limits.deadline))?;
-            if Instant::now() >= limits.deadline {
+            let [can_send, has_output, has_message] = wait(files, Some(deadline))?;
+            if Instant::now() >= deadline {
                 return Ok(false);
             }
             if can_send {
@@ -115,6 +95,9 @@ impl<'i> Streams<'i> {
             }
             if has_output {
                 receive(&mut self.stdout, &mut buffer, &mut self.output)?;
+                if self.output.len() > most_output {
+                    return Ok(false);
+                }
             }
             if has_message {
                 receive(&mut self.stderr, &mut buffer, &mut self.message)?;

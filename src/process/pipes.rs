@@ -49,8 +49,8 @@ impl Pipes {
     ///
     /// When its standard input or output is not a pipe, or was taken before.
     pub fn to_child(child: &mut Child) -> Self {
-        let from = child.take_stdout().expect("its output is a pipe");
-        let to = child.take_stdin().expect("its input is a pipe");
+        let from = child.process.stdout.take().expect("its output is a pipe");
+        let to = child.process.stdin.take().expect("its input is a pipe");
         Self::new(from.into(), to.into())
     }
 

@@ -52,11 +52,10 @@ fn leftovers() -> MutexGuard<'static, Leftovers> {
 /// Returns what would be left behind, after making sure that signals are waited for.
 fn handled_leftovers() -> MutexGuard<'static, Leftovers> {
     let mut leftovers = leftovers();
-    // Without the handler all works but this.
-    if !leftovers.is_handled
-        && let Ok(signals) = Signals::new(handled())
-    {
-        let waiting = thread::Builder::new().spawn(|| tidy_up_on_signal(signals));
+    if !leftovers.is_handled {
+        // Without the handler all works but this.
+        let waiting = Signals::new(handled())
+            .and_then(|signals| thread::Builder::new().spawn(|| tidy_up_on_signal(signals)));
         leftovers.is_handled = waiting.is_ok();
     }
     leftovers

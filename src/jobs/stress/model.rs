@@ -45,13 +45,13 @@ impl Display for TestSize {
 }
 
 /// A legal test.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Test {
     pub cases: Vec<Case>,
 }
 
 /// A board and the clicks on it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Case {
     /// Rows of cells; true is a mine.
     board: Vec<Vec<bool>>,

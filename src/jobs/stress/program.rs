@@ -1,59 +1,40 @@
 //! A program that solves tests: it reads them from standard input and writes to standard output.
 
-use std::ffi::OsString;
 use std::io;
 use std::process::Command;
-use std::time::Instant;
 
-use super::solution::{Allowance, End, Run, Solution};
-use crate::process::feed::{self, Ended, Limits};
-use crate::process::{Supervisor, describe_status};
+use super::trial::{Fault, Limits, Run};
+use crate::process::{Supervisor, describe_status, feed};
 
 /// How many lines of standard error are reported.
 const LINES: usize = 6;
 
-/// A program as a [`Solution`], started anew for every test.
-#[derive(Debug)]
-pub struct Program {
-    command: OsString,
-    arguments: Vec<OsString>,
-    supervisor: Supervisor,
-}
-
-impl Program {
-    /// Returns the program `command` with arguments, to be started by a supervisor.
-    pub fn new(command: OsString, arguments: Vec<OsString>, supervisor: Supervisor) -> Self {
-        Self {
-            command,
-            arguments,
-            supervisor,
-        }
-    }
-}
-
-impl Solution for Program {
-    fn solve(&mut self, test: &[u8], allowance: Allowance) -> io::Result<Run> {
-        let mut command = Command::new(&self.command);
-        command.args(&self.arguments);
-        let limits = Limits {
-            deadline: Instant::now() + allowance.time,
-            output: allowance.output,
-        };
-        let captured = feed::run(&mut command, test, limits, &self.supervisor)?;
-        let end = match captured.end {
-            Ended::AtDeadline => End::Timeout,
-            Ended::AtOutputLimit => End::Well,
-            Ended::ByItself(status) if status.success() => End::Well,
-            Ended::ByItself(status) => End::Crash {
-                status: describe_status(status),
-                message: last_lines(&captured.message),
-            },
-        };
-        Ok(Run {
-            output: captured.output,
-            end,
-        })
-    }
+/// Lets a program solve a test. It is killed with its process group when it ends or exceeds a limit.
+///
+/// # Errors
+///
+/// When it cannot be started.
+pub fn run_program(
+    program: &mut Command,
+    test: &[u8],
+    limits: Limits,
+    supervisor: &Supervisor,
+) -> io::Result<Run> {
+    let captured = feed::run(program, test, limits.time, limits.output, supervisor)?;
+    let fault = match captured.status {
+        // What it wrote too much is wrong.
+        _ if captured.output.len() > limits.output => None,
+        Some(status) if status.success() => None,
+        Some(status) => Some(Fault::Crash {
+            status: describe_status(status),
+            message: last_lines(&captured.message),
+        }),
+        None => Some(Fault::Timeout(limits.time)),
+    };
+    Ok(Run {
+        output: captured.output,
+        fault,
+    })
 }
 
 /// Returns the last few lines of a message, without control characters.

@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 use itertools::Itertools;
 
 use super::model::{Case, Test};
-use super::trial::Place;
+use super::trial::Failure;
+use crate::jobs::check::Place;
 
 /// What may be spent on a search.
 const MOST_TESTS: u64 = 1000;
@@ -29,38 +30,37 @@ const MOST_FRUITLESS: u32 = 16;
 /// With how many operations pairs of them are tried: there are half as many as its square.
 const MOST_PAIRED: usize = 100;
 
-/// What a solution does on a test.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Reaction {
-    Passes,
-    /// It fails in the way that is looked for; there, if that is known.
-    FailsAlike(Option<Place>),
-    FailsOtherwise,
-}
-
-/// The smallest test found on which the solution fails alike; `react` is called with a test and how
-/// many have been tried. `place` is where the fault shows, if that is known.
+/// Returns the smallest test found on which the solution fails alike, and how; none if it does not fail so
+/// again, or on no smaller test. `failure` is how it failed on the test, `try_on` is called with a test and
+/// how many have been tried.
 pub(super) fn shrink(
-    test: Test,
-    place: Option<Place>,
-    react: impl FnMut(&Test, u64) -> io::Result<Reaction>,
-) -> io::Result<Test> {
+    test: &Test,
+    failure: Failure,
+    try_on: impl FnMut(&Test, u64) -> io::Result<Option<Failure>>,
+) -> io::Result<Option<(Test, Failure)>> {
     let mut search = Search {
-        test,
-        react,
+        test: test.clone(),
+        failure,
+        try_on,
         tried: 0,
         end: Instant::now() + MOST_TIME,
     };
-    if let Some(place) = place {
+    if !search.adopt(test.clone())? {
+        return Ok(None);
+    }
+    if let Some(place) = search.failure.place {
         search.narrow(place)?;
     }
     while !search.is_over() && (search.turn()? || search.take_away_pairs()?) {}
-    Ok(search.test)
+    let is_smaller = search.test != *test;
+    Ok(is_smaller.then_some((search.test, search.failure)))
 }
 
 struct Search<F> {
     test: Test,
-    react: F,
+    /// How the solution fails on it.
+    failure: Failure,
+    try_on: F,
     tried: u64,
     end: Instant,
 }
@@ -75,32 +75,34 @@ const KINDS: [Kind; 4] = [
     (Case::mine_count, Case::without_mines),
 ];
 
-impl<F: FnMut(&Test, u64) -> io::Result<Reaction>> Search<F> {
+impl<F: FnMut(&Test, u64) -> io::Result<Option<Failure>>> Search<F> {
     fn is_over(&self) -> bool {
         self.tried >= MOST_TESTS || Instant::now() >= self.end
     }
 
-    fn react(&mut self, test: &Test) -> io::Result<Reaction> {
+    fn try_on(&mut self, test: &Test) -> io::Result<Option<Failure>> {
         self.tried += 1;
-        (self.react)(test, self.tried)
+        (self.try_on)(test, self.tried)
     }
 
     /// Takes a test for the one under search, if the solution fails alike on it.
     fn adopt(&mut self, test: Test) -> io::Result<bool> {
-        let shows = matches!(self.react(&test)?, Reaction::FailsAlike(_));
-        if shows {
-            self.test = test;
+        match self.try_on(&test)? {
+            Some(failure) if failure.is_like(&self.failure) => {
+                (self.test, self.failure) = (test, failure);
+                Ok(true)
+            }
+            _ => Ok(false),
         }
-        Ok(shows)
     }
 
     /// Tries what is most likely: that the case alone matters in which the fault shows, as far as
     /// it was played, or else that case together with the one before or after it.
     fn narrow(&mut self, Place { case, operation }: Place) -> io::Result<()> {
         let cases = self.test.cases.clone();
-        let index = case - 1;
+        let index = case as usize - 1;
         let mut played = cases[index].clone();
-        played.clicks.truncate(operation);
+        played.clicks.truncate(operation as usize);
         let likely = [
             vec![played],
             cases[index.saturating_sub(1)..=index].to_vec(),
@@ -204,12 +206,14 @@ impl<F: FnMut(&Test, u64) -> io::Result<Reaction>> Search<F> {
         let mut first = 0;
         if smaller.len() > 1 && smaller.iter().all(|(_, test)| test.cases.len() == 1) {
             let cases = smaller.iter().flat_map(|(_, test)| test.cases.clone());
-            match self.react(&Test {
+            let together = Test {
                 cases: cases.collect(),
-            })? {
-                Reaction::Passes => return Ok(None),
-                Reaction::FailsAlike(Some(place)) => first = place.case - 1,
-                Reaction::FailsAlike(None) | Reaction::FailsOtherwise => {}
+            };
+            let Some(failure) = self.try_on(&together)? else {
+                return Ok(None);
+            };
+            if failure.is_like(&self.failure) {
+                first = failure.place.map_or(0, |place| place.case as usize - 1);
             }
         }
         Ok((first < smaller.len()).then(|| smaller.swap_remove(first)))

@@ -1,34 +1,33 @@
-//! Work that several workers do side by side.
+//! Work that several threads do side by side.
 
-use std::sync::{Mutex, PoisonError, mpsc};
+use std::iter;
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Distributes tasks, in their order, to the workers as these become free. `take` gets the results in the
-/// order in which they come.
-pub(super) fn distribute<W: Send, T, R: Send>(
-    workers: &mut [W],
+/// Distributes tasks, in their order, to as many threads as there are jobs, of which this one is the first.
+/// If the system refuses more threads, there are fewer. Returns the results in any order.
+pub(super) fn side_by_side<T, R: Send>(
+    jobs: usize,
     tasks: impl Iterator<Item = T> + Send,
-    work: impl Fn(&mut W, T) -> R + Sync,
-    take: impl FnMut(R),
-) {
+    work: impl Fn(T) -> Option<R> + Sync,
+) -> Vec<R> {
     let tasks = Mutex::new(tasks);
     let next = || tasks.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let (sender, results) = mpsc::channel();
+    let results = Mutex::new(Vec::new());
+    let run = || {
+        let mut done: Vec<_> = iter::from_fn(next).filter_map(&work).collect();
+        let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+        results.append(&mut done);
+    };
     thread::scope(|scope| {
-        for worker in workers {
-            let (next, work, sender) = (&next, &work, sender.clone());
-            scope.spawn(move || {
-                while let Some(task) = next() {
-                    let result = work(worker, task);
-                    sender
-                        .send(result)
-                        .expect("the results are taken until all is done");
-                }
-            });
+        for _ in 1..jobs {
+            if thread::Builder::new().spawn_scoped(scope, run).is_err() {
+                break;
+            }
         }
-        drop(sender);
-        results.into_iter().for_each(take);
+        run();
     });
+    results.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -37,20 +36,10 @@ mod tests {
 
     #[test]
     fn every_task_is_done_once() {
-        for count in [1, 2, 7] {
-            let mut done = vec![0; count];
-            let mut results = Vec::new();
-            let work = |done: &mut usize, task: usize| {
-                *done += 1;
-                task * task
-            };
-            distribute(&mut done, 0..100, work, |result| results.push(result));
-            results.sort_unstable();
-            assert_eq!(
-                results,
-                (0..100).map(|task| task * task).collect::<Vec<_>>()
-            );
-            assert_eq!(done.iter().sum::<usize>(), 100);
+        for jobs in [0, 1, 2, 7] {
+            let mut odd = side_by_side(jobs, 0..100, |task| (task % 2 == 1).then_some(task));
+            odd.sort_unstable();
+            assert_eq!(odd, (1..100).step_by(2).collect::<Vec<_>>());
         }
     }
 }

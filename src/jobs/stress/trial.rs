@@ -2,13 +2,31 @@
 
 use std::fmt::{self, Display, Formatter};
 use std::io;
-use std::time::{Duration, Instant};
+use std::mem::discriminant;
+use std::time::Duration;
 
 use super::model::IN_MEMORY;
-use super::solution::{Allowance, End, Solution};
-use crate::jobs::check::first_difference;
+use crate::jobs::check::{Place, first_difference};
 use crate::jobs::respond::respond;
 use crate::jobs::verdict::Verdict;
+
+/// What a solution may use for a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The time after which it is stopped.
+    pub time: Duration,
+    /// How many bytes of output are wanted. A solution that writes more may be stopped.
+    pub output: usize,
+}
+
+/// What a solution did with a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// What it wrote, up to the limit or a little more.
+    pub output: Vec<u8>,
+    /// The crash or the timeout, if its output does not count.
+    pub fault: Option<Fault>,
+}
 
 /// How a solution fails on a test.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,18 +59,6 @@ impl Display for Fault {
     }
 }
 
-impl Fault {
-    /// Returns whether two faults are of the same kind, perhaps at different places.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
-        use std::mem::discriminant;
-        match (self, other) {
-            (Self::Output(one), Self::Output(other)) => discriminant(one) == discriminant(other),
-            (Self::Crash { status: one, .. }, Self::Crash { status: other, .. }) => one == other,
-            _ => discriminant(self) == discriminant(other),
-        }
-    }
-}
-
 /// How a solution fails on a test, and where.
 #[derive(Clone, Debug)]
 pub(super) struct Failure {
@@ -60,59 +66,42 @@ pub(super) struct Failure {
     pub place: Option<Place>,
 }
 
-/// Where the output for a test goes wrong: a case and an operation of it, both from 1. Operation 0
-/// is before the first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
-    pub case: usize,
-    pub operation: usize,
-}
-
-/// A solution, and what is known of its speed.
-pub(super) struct Trial<'s, S> {
-    solution: &'s mut S,
-    /// The longest that it took for a test that it solved.
-    slowest: Duration,
-}
-
-impl<'s, S: Solution> Trial<'s, S> {
-    pub fn new(solution: &'s mut S) -> Self {
-        Self {
-            solution,
-            slowest: Duration::ZERO,
+impl Failure {
+    /// Returns whether two faults are of the same kind, perhaps at different places.
+    pub fn is_like(&self, other: &Self) -> bool {
+        match (&self.fault, &other.fault) {
+            (Fault::Output(one), Fault::Output(other)) => discriminant(one) == discriminant(other),
+            (Fault::Crash { status: one, .. }, Fault::Crash { status: other, .. }) => one == other,
+            (one, other) => discriminant(one) == discriminant(other),
         }
     }
 
-    /// Returns the longest time that the solution took for a test that it solved; zero if it has not
-    /// solved any.
-    pub fn slowest(&self) -> Duration {
-        self.slowest
+    /// Returns whether two faults on one test are the same. How much of the output of a solution was
+    /// written before it crashed or was stopped may be chance.
+    pub fn is_same(&self, other: &Self) -> bool {
+        let is_placed = matches!(self.fault, Fault::Output(_));
+        self.is_like(other) && (!is_placed || self.place == other.place)
     }
+}
 
-    /// Returns how the solution fails on a test, if it does.
-    pub fn failure(&mut self, test: &[u8], time: Duration) -> io::Result<Option<Failure>> {
-        let mut right = Vec::new();
-        respond(test, &mut right).expect(IN_MEMORY);
-        // Room for CRLF and for some surplus that a message can show.
-        let output = 2 * right.len() + 4096;
-        let start = Instant::now();
-        let run = self.solution.solve(test, Allowance { time, output })?;
-        let difference = first_difference(test, &run.output);
-        let fault = match (run.end, &difference) {
-            (End::Crash { status, message }, _) => Fault::Crash { status, message },
-            (End::Timeout, _) => Fault::Timeout(time),
-            (End::Well, Some((verdict, _))) => Fault::Output(verdict.clone()),
-            (End::Well, None) => {
-                self.slowest = self.slowest.max(start.elapsed());
-                return Ok(None);
-            }
-        };
-        let place = (difference.map(|(_, place)| place))
-            .filter(|place| place.case > 0)
-            .map(|place| Place {
-                case: place.case as usize,
-                operation: place.operation as usize,
-            });
-        Ok(Some(Failure { fault, place }))
-    }
+/// Returns how a solution fails on a test, if it does.
+pub(super) fn failure(
+    solve: impl Fn(&[u8], Limits) -> io::Result<Run>,
+    test: &[u8],
+    time: Duration,
+) -> io::Result<Option<Failure>> {
+    let mut right = Vec::new();
+    respond(test, &mut right).expect(IN_MEMORY);
+    // Room for CRLF and for some surplus that a message can show.
+    let output = 2 * right.len() + 4096;
+    let run = solve(test, Limits { time, output })?;
+    let difference = first_difference(test, &run.output);
+    let fault = match (run.fault, &difference) {
+        (Some(fault), _) => fault,
+        (None, Some((verdict, _))) => Fault::Output(verdict.clone()),
+        (None, None) => return Ok(None),
+    };
+    let place = difference.map(|(_, place)| place);
+    let place = place.filter(|place| place.case > 0);
+    Ok(Some(Failure { fault, place }))
 }

@@ -2,12 +2,16 @@
 //! that it has started.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, OnceLock};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use itertools::Itertools;
+use minesweeper_judge::stress::{self, Counterexample, Fault, Limits, Repetitions, Run};
 use tempfile::tempdir;
 
 use crate::support::command::{
@@ -24,7 +28,7 @@ fn solution(name: &str) -> PathBuf {
 }
 
 /// Calls `stress` on a solution of the folder, and gives the test that it saved as well.
-fn stress(python: &str, solution: &Path, options: &[&str]) -> (Ended, Option<String>) {
+fn stress_python(python: &str, solution: &Path, options: &[&str]) -> (Ended, Option<String>) {
     let folder = tempdir().expect("a folder");
     let saved = folder.path().join("saved.in");
     let (saved_name, name) = (
@@ -64,7 +68,7 @@ fn complaint(python: &str, solution: &Path) -> Option<String> {
         "flood_queue_of_1000_cells" | "recursive_flood" => &["--seed", "10"],
         _ => &[],
     };
-    let ((status, output, message), saved) = stress(python, solution, options);
+    let ((status, output, message), saved) = stress_python(python, solution, options);
     let (cases, operations) = most(name);
     let saved = saved.unwrap_or_default();
     let is_small = (1..=cases)
@@ -116,7 +120,7 @@ fn the_right_solution_passes() {
     let right = solution("right");
     let passed = (Some(0), "passed all 5 rounds\n".to_owned(), String::new());
     assert_eq!(
-        stress(&tools::python(), &right, &["--rounds", "5"]),
+        stress_python(&tools::python(), &right, &["--rounds", "5"]),
         (passed, None)
     );
 }
@@ -151,7 +155,7 @@ fn the_binary_itself_passes() {
 fn the_report_is_complete() {
     let python = tools::python();
     let wrong = solution("marks_in_another_order");
-    let (ended, saved) = stress(&python, &wrong, &["--seed", "3"]);
+    let (ended, saved) = stress_python(&python, &wrong, &["--seed", "3"]);
     let (title, rest) = ended.1.split_once('\n').expect("lines");
     assert!(
         title.starts_with("fails in round 1 (seed 3): 50 cases with "),
@@ -243,7 +247,7 @@ fn every_solution_is_ended() {
         "--operations",
         "20",
     ][..];
-    for (command, options, expected) in [
+    let cases = [
         ("true", small, "wrong answer: end of case 1: "),
         (
             "true",
@@ -271,9 +275,12 @@ fn every_solution_is_ended() {
             small,
             "\n\ntimed out after 0.4 s\n\n",
         ),
-    ] {
-        assert_fault(command, options, 1, expected);
-    }
+    ];
+    thread::scope(|scope| {
+        for (command, options, expected) in cases {
+            scope.spawn(move || assert_fault(command, options, 1, expected));
+        }
+    });
 }
 
 /// Whether `sleep` runs with this word as its argument.
@@ -300,174 +307,159 @@ fn crashes_once(folder: &Path, then: &str) -> String {
     format!("[ -e {flag} ] || {{ : > {flag}; exit 3; }}; exec {then}")
 }
 
-/// What `stress` says of such a command, and the test that it saved.
-fn stress_what_crashes_once(then: &str) -> (Ended, String) {
-    let folder = tempdir().expect("a folder");
-    let saved = folder.path().join("saved.in");
-    let saved_name = saved.to_str().expect("text");
-    let options = ["stress", "--cases=2", "--rows=2", "--columns=2", "--save"];
-    let command = crashes_once(folder.path(), then);
-    let solution = [saved_name, "--", "sh", "-c", &command];
-    let (status, shown, message) = call(&[options, solution].concat(), "");
-    let shown = shown.replace(saved_name, "saved.in");
-    let test = fs::read_to_string(saved).expect("a test");
-    ((status, shown, message), test)
-}
-
 #[test]
 fn a_fault_that_does_not_come_back_is_reported_as_not_reproducible() {
-    let ((status, shown, message), test) = stress_what_crashes_once(MINESWEEPER);
-    let (title, rest) = shown.split_once('\n').expect("lines");
-    assert!(
-        title.starts_with("fails in round 1 (seed 1): 2 cases with ")
-            && title.ends_with(" operations on boards up to 2 × 2"),
-        "{title}"
-    );
-    let expected = "\
-not reproducible: failed in 0 of 21 more tries
-
-crash: exit status 3
-
-saved as saved.in
-";
-    assert_eq!((status, rest, message.as_str()), (Some(1), expected, ""));
-    assert!(test.starts_with("2\n"), "{test}");
-}
-
-#[test]
-fn a_fault_that_repeats_as_another_is_that_one() {
-    let ((status, shown, _), _) = stress_what_crashes_once("true");
-    assert_eq!(status, Some(1));
-    assert!(
-        shown.contains("shrunk to 1 case with 0 operations on a board of "),
-        "{shown}"
-    );
-    assert!(shown.contains("the output ends early"), "{shown}");
-    assert!(
-        shown.contains("\nThe first time it was another fault:\ncrash: exit status 3\n"),
-        "{shown}"
-    );
-}
-
-/// A command of the shell that does something at every second start, and is right otherwise.
-fn every_second_time(folder: &Path, fault: &str) -> String {
-    let flag = folder.join("flag");
-    let (flag, own) = (flag.display(), MINESWEEPER);
-    format!("if rm {flag} 2>&-; then {fault}; else : > {flag}; fi; exec {own}")
-}
-
-#[test]
-fn a_fault_that_comes_back_at_times_is_reported_with_how_often() {
-    let folder = tempdir().expect("a folder");
-    let saved = folder.path().join("saved.in");
-    let saved_name = saved.to_str().expect("text");
-    // The first round passes, the second fails, and then every second try.
-    let command = every_second_time(folder.path(), "echo x; exit 0");
-    let options = ["stress", "--jobs=1", "--cases=3", "--save", saved_name];
-    let (status, shown, message) =
-        call(&[&options[..], &["--", "sh", "-c", &command]].concat(), "");
-    assert_eq!((status, message.as_str()), (Some(1), ""));
-    let (title, rest) = shown.split_once('\n').expect("lines");
-    assert!(
-        title.starts_with("fails in round 2 (seed 2): 3 cases with "),
-        "{title}"
-    );
-    let tries =
-        "not reproducible: failed in 10 of 21 more tries, in the same way in 10\n\nwrong answer: ";
-    assert!(rest.starts_with(tries), "{rest}");
-    // No pictures.
-    assert!(!rest.contains(" | "), "{rest}");
-    assert!(
-        rest.ends_with(&format!("\n\nsaved as {saved_name}\n")),
-        "{rest}"
-    );
-    let test = fs::read_to_string(saved).expect("a test");
-    assert_eq!(
-        test,
-        call(
-            &[
-                "generate",
-                "--seed=2",
-                "--cases=3",
-                "--rows=1..8",
-                "--columns=1..12",
-                "--density=0.2",
-                "--mistakes=0.3"
-            ],
+    for (then, failures) in [(MINESWEEPER, "0"), ("true", "20")] {
+        let folder = tempdir().expect("a folder");
+        let saved = folder.path().join("saved.in");
+        let saved_name = saved.to_str().expect("text");
+        let options = ["stress", "--cases=2", "--rows=2", "--columns=2", "--save"];
+        let command = crashes_once(folder.path(), then);
+        let solution = [saved_name, "--", "sh", "-c", &command];
+        let (status, shown, message) = call(&[options, solution].concat(), "");
+        let (title, rest) = shown.split_once('\n').expect("lines");
+        assert!(
+            title.starts_with("fails in round 1 (seed 1): 2 cases with ")
+                && title.ends_with(" operations on boards up to 2 × 2"),
+            "{title}"
+        );
+        let same = if failures == "0" {
             ""
-        )
-        .1
-    );
+        } else {
+            ", in the same way in 0"
+        };
+        // No pictures.
+        let expected = format!(
+            "not reproducible: failed in {failures} of 20 more tries{same}\n\n\
+             crash: exit status 3\n\nsaved as {saved_name}\n"
+        );
+        assert_eq!((status, rest, &*message), (Some(1), &*expected, ""));
+        let (_, generated, _) = call(
+            &["generate", "--seed=1", "--density=0.2", "--mistakes=0.3"]
+                .into_iter()
+                .chain(options[1..4].iter().copied())
+                .collect::<Vec<_>>(),
+            "",
+        );
+        assert_eq!(fs::read_to_string(saved).expect("a test"), generated);
+    }
 }
 
-#[test]
-fn another_fault_each_time_is_not_reproducible() {
-    let folder = tempdir().expect("a folder");
-    let saved = folder.path().join("saved.in");
-    let saved_name = saved.to_str().expect("text");
-    let command = every_second_time(folder.path(), "exit 3");
-    let command = command.replace("exec ", "exit 4; exec ");
-    let options = [
-        "stress",
-        "--jobs=1",
-        "--rounds=3",
-        "--cases=3",
-        "--save",
-        saved_name,
-    ];
-    let (_, shown, _) = call(&[&options[..], &["--", "sh", "-c", &command]].concat(), "");
-    let tries = "\nnot reproducible: failed in 40 of 40 more tries, in the same way in 20\n";
-    assert!(shown.contains(tries), "{shown}");
+/// Returns the test of a seed: a number of cases, each with one operation.
+fn test_of(seed: u64) -> Vec<u8> {
+    let case = "2 3\n*__\n___\n1 2 3\n0\n";
+    format!("{seed}\n{}", case.repeat(seed as usize)).into_bytes()
 }
 
-#[test]
-fn a_fault_that_smaller_tests_do_not_repeat_is_not_reproducible() {
-    let folder = tempdir().expect("a folder");
-    let saved = folder.path().join("saved.in");
-    // It crashes on the whole test, and at every second call on a smaller one.
-    let command = format!(
-        "cd {}; cat > test; [ -e whole ] || cp test whole
-         if cmp -s test whole; then exit 3; fi
-         if rm flag 2>&-; then exit 3; fi; : > flag; exec {MINESWEEPER} < test",
-        folder.path().display()
-    );
-    let options = ["stress", "--jobs=1", "--rounds=1", "--cases=3", "--save"];
-    let solution = [saved.to_str().expect("text"), "--", "sh", "-c", &command];
-    let (status, shown, _) = call(&[&options[..], &solution].concat(), "");
-    assert_eq!(status, Some(1));
-    let tries = "\nnot reproducible: failed in 30 of 40 more tries, in the same way in 30\n";
-    assert!(shown.contains(tries), "{shown}");
+/// Calls the library on a solution that fails if the function returns true for a test.
+fn search(jobs: usize, fails: impl Fn(&[u8]) -> bool + Sync) -> Option<Counterexample> {
+    let solve = |test: &[u8], limits: Limits| {
+        assert_eq!(limits.time, Duration::from_secs(7));
+        let mut output = Vec::new();
+        minesweeper_judge::respond(test, &mut output).expect("a legal test");
+        let status = "exit status 3".to_owned();
+        let message = format!("{:?}", Instant::now());
+        let fault = fails(test).then_some(Fault::Crash { status, message });
+        Ok(Run { output, fault })
+    };
+    let time = Duration::from_secs(7);
+    stress::stress(test_of, 1..=9, time, jobs, solve, |_| ()).expect("no error")
 }
 
 #[test]
 fn the_first_failing_round_counts_for_any_number_of_jobs() {
-    let folder = tempdir().expect("a folder");
-    let saved = folder.path().join("saved.in");
-    // Tests with a board of seven rows are failed, and the earlier the round the later.
-    let command = format!(
-        "t=$(cat); case \"$t\" in *'
-7 '*) sleep 0.05; exit 5;; esac; echo \"$t\" | {}",
-        MINESWEEPER
-    );
-    let reports = ["1", "2", "5"].map(|jobs| {
-        let options = [
-            "stress",
-            "--cases=1",
-            "--rows=1..8",
-            "--columns=2",
-            "--jobs",
-            jobs,
-            "--save",
-        ];
-        let solution = [saved.to_str().expect("text"), "--", "sh", "-c", &command];
-        call(&[&options[..], &solution[..]].concat(), "")
+    for jobs in [1, 2, 5, 20] {
+        // Tests of four cases and more fail, and the earlier the round the later.
+        let found = search(jobs, |test| {
+            let cases = u64::from(test[0] - b'0');
+            thread::sleep(Duration::from_millis(10 * (9 - cases)));
+            cases >= 4
+        });
+        let found = found.expect("a fault");
+        assert_eq!(found.seed, 4, "{jobs} jobs");
+        assert_eq!(found.sizes.map(|size| size.cases), [4, 4]);
+        assert!(found.repetitions.are_all_same());
+    }
+    assert_eq!(search(3, |_| false), None);
+}
+
+#[test]
+fn a_fault_that_comes_back_at_times_is_not_reproducible() {
+    let tries = AtomicU32::new(0);
+    // The first round passes, the second fails, and then every second try.
+    let found = search(1, |_| tries.fetch_add(1, Ordering::Relaxed) % 2 == 1);
+    let found = found.expect("a fault");
+    assert_eq!((found.seed, found.test), (2, test_of(2)));
+    let Repetitions {
+        tries,
+        failures,
+        same,
+        ..
+    } = found.repetitions;
+    assert_eq!((tries, failures, same), (20, 10, 10));
+}
+
+#[test]
+fn a_fault_that_depends_on_the_clock_is_not_reproducible() {
+    // In the first round and for a short time after it, as a solution does whose seed is the second.
+    for time in [100, 900, 1900] {
+        let start = OnceLock::new();
+        let found = search(2, |_| {
+            start.get_or_init(Instant::now).elapsed() < Duration::from_millis(time)
+        });
+        let found = found.expect("a fault");
+        assert_eq!(found.test, test_of(1));
+        assert!(!found.repetitions.are_all_same(), "{:?}", found.repetitions);
+    }
+}
+
+#[test]
+fn a_fault_that_smaller_tests_do_not_repeat_is_that_of_the_first_test() {
+    let tries = AtomicU32::new(0);
+    let found = search(1, |test| {
+        test == test_of(1) || tries.fetch_add(1, Ordering::Relaxed) % 2 != 1
     });
-    assert!(reports[0].1.starts_with("fails in round "), "{reports:?}");
-    assert!(
-        !reports[0].1.starts_with("fails in round 1 "),
-        "{reports:?}"
-    );
-    assert!(reports.iter().all_equal(), "{reports:?}");
+    let found = found.expect("a fault");
+    assert_eq!(found.test, test_of(1));
+    assert!(found.repetitions.are_all_same());
+}
+
+#[test]
+fn another_fault_each_time_is_not_reproducible() {
+    let tries = AtomicU32::new(0);
+    let solve = |_: &[u8], _: Limits| {
+        let (status, message) = match tries.fetch_add(1, Ordering::Relaxed) % 2 {
+            0 => ("exit status 3", String::new()),
+            _ => ("exit status 4", String::new()),
+        };
+        let status = status.to_owned();
+        let fault = Some(Fault::Crash { status, message });
+        Ok(Run {
+            output: Vec::new(),
+            fault,
+        })
+    };
+    let found = stress::stress(test_of, 1.., Duration::MAX, 1, solve, |_| ());
+    let Repetitions {
+        tries,
+        failures,
+        same,
+        ..
+    } = found.expect("no error").expect("a fault").repetitions;
+    assert_eq!((tries, failures, same), (20, 20, 10));
+}
+
+#[test]
+fn a_test_that_cannot_be_tried_is_an_error() {
+    let solve = |test: &[u8], _: Limits| match test[0] {
+        b'5' => Err(io::Error::other("no")),
+        _ => Ok(Run {
+            output: b"QUIT\n".to_vec(),
+            fault: None,
+        }),
+    };
+    let found = stress::stress(test_of, 5.., Duration::MAX, 3, solve, |_| ());
+    assert_eq!(found.expect_err("an error").to_string(), "no");
 }
 
 #[test]
@@ -594,6 +586,46 @@ fn nothing_is_left_running_in_other_groups_and_sessions() {
         let status = signalled(&mut call, signal, || running(word) > 2 * SCATTERED);
         assert_eq!((status, running(word)), (Some(130), 0), "{signal}");
     }
+}
+
+/// Runs this many rounds, each of which leaves two processes in its group behind. Returns how many files
+/// `stress` had open in the rounds, and how many children, at most.
+#[cfg(target_os = "linux")]
+fn most_open(rounds: u32, jobs: u32) -> (usize, usize) {
+    let folder = tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    let command = format!(
+        "(sleep 1000 > /dev/null 2>&1 &); sleep 1000 > /dev/null 2>&1 & \
+         echo $(ls /proc/$PPID/fd | wc -l) $(cat /proc/$PPID/task/*/children | wc -w) >> {}; \
+         exec {MINESWEEPER}",
+        log.display()
+    );
+    let (rounds, jobs) = (rounds.to_string(), jobs.to_string());
+    let options = ["stress", "--cases=1", "--rounds", &rounds, "--jobs", &jobs];
+    let ended = call(&[&options[..], &["--", "sh", "-c", &command]].concat(), "");
+    let passed = format!("passed all {rounds} rounds\n");
+    assert_eq!(ended, (Some(0), passed, String::new()));
+    let log = fs::read_to_string(log).expect("a log");
+    let counts = log.lines().map(|line| {
+        let (files, children) = line.split_once(' ').expect("two counts");
+        let count = |text: &str| text.parse::<usize>().expect("a count");
+        (count(files), count(children))
+    });
+    let (files, children): (Vec<_>, Vec<_>) = counts.unzip();
+    assert_eq!(files.len().to_string(), rounds);
+    let most = |counts: Vec<usize>| counts.into_iter().max().expect("a round");
+    (most(files), most(children))
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn rounds_leave_no_process_and_no_open_file_behind() {
+    let (files, children) = most_open(100, 3);
+    // For each job a solution and what it started; for each three pipes, both ends while it starts.
+    assert!(
+        files <= 12 + 3 * 6 && children <= 3 * 3,
+        "{files} {children}"
+    );
 }
 
 #[test]
