@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags};
 use rustix::pipe::PIPE_BUF;
 
-use super::child::{Child, Supervisor};
+use super::child::Supervisor;
 use super::poll::{is_transient, wait};
 
 /// How many bytes of standard error are kept, from its end.
@@ -42,7 +42,14 @@ pub(crate) fn run(
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     let mut child = supervisor.start(command)?;
-    let mut streams = Streams::new(&mut child, input);
+    let mut streams = Streams {
+        stdin: child.process.stdin.take(),
+        stdout: child.process.stdout.take(),
+        stderr: child.process.stderr.take(),
+        input,
+        output: Vec::new(),
+        message: Vec::new(),
+    };
     let are_closed = streams.serve(deadline, most_output)?;
     let has_ended = are_closed && child.wait_until(deadline)?;
     let status = child.end()?;
@@ -64,18 +71,7 @@ struct Streams<'i> {
     message: Vec<u8>,
 }
 
-impl<'i> Streams<'i> {
-    fn new(child: &mut Child, input: &'i [u8]) -> Self {
-        Self {
-            stdin: child.process.stdin.take(),
-            stdout: child.process.stdout.take(),
-            stderr: child.process.stderr.take(),
-            input,
-            output: Vec::new(),
-            message: Vec::new(),
-        }
-    }
-
+impl Streams<'_> {
     /// Sends the input and collects what is written. Returns whether the program closed its streams before
     /// the deadline and without exceeding the limit.
     fn serve(&mut self, deadline: Instant, most_output: usize) -> io::Result<bool> {

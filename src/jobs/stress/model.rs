@@ -96,14 +96,10 @@ impl Test {
     }
 
     /// The test with another case in place of the one with this index.
-    #[expect(
-        clippy::unnecessary_wraps,
-        reason = "a test that is not legal is `None`"
-    )]
-    pub fn with_case(&self, index: usize, case: Case) -> Option<Self> {
+    pub fn with_case(&self, index: usize, case: Case) -> Self {
         let mut test = self.clone();
         test.cases[index] = case;
-        Some(test)
+        test
     }
 
     pub fn size(&self) -> TestSize {
@@ -163,19 +159,10 @@ impl Case {
     }
 
     /// The case without the clicks from `first` on, `count` of them.
-    #[expect(clippy::unnecessary_wraps, reason = "as for what else is taken away")]
     pub fn without_clicks(&self, first: usize, count: usize) -> Option<Self> {
         let mut case = self.clone();
         case.clicks.drain(first..first + count);
-        Some(case)
-    }
-
-    /// The case without the clicks with these two indices.
-    pub fn without_pair(&self, [first, second]: [usize; 2]) -> Self {
-        let mut case = self.clone();
-        case.clicks.remove(second);
-        case.clicks.remove(first);
-        case
+        case.legal()
     }
 
     /// The case without the rows from `first` on, `count` of them; clicks on them go too. `None` if

@@ -51,7 +51,7 @@ pub(super) fn shrink(
     if let Some(place) = search.failure.place {
         search.narrow(place)?;
     }
-    while !search.is_over() && (search.turn()? || search.take_away_pairs()?) {}
+    while !search.is_over() && (search.turn()? || search.shrink_cases(1, PAIRS)?) {}
     let is_smaller = search.test != *test;
     Ok(is_smaller.then_some((search.test, search.failure)))
 }
@@ -74,6 +74,19 @@ const KINDS: [Kind; 4] = [
     (Case::columns, Case::without_columns),
     (Case::mine_count, Case::without_mines),
 ];
+
+/// Any two operations of a case.
+const PAIRS: Kind = (
+    |case| match case.clicks.len() {
+        count if count > MOST_PAIRED => 0,
+        count => count * count.saturating_sub(1) / 2,
+    },
+    |case, pair, _| {
+        let mut pairs = (0..case.clicks.len()).array_combinations();
+        let [first, second] = pairs.nth(pair)?;
+        (case.without_clicks(second, 1)?).without_clicks(first, 1)
+    },
+);
 
 impl<F: FnMut(&Test, u64) -> io::Result<Option<Failure>>> Search<F> {
     fn is_over(&self) -> bool {
@@ -116,31 +129,42 @@ impl<F: FnMut(&Test, u64) -> io::Result<Option<Failure>>> Search<F> {
         Ok(())
     }
 
-    /// Tries to take away something of each kind, and returns whether anything went.
+    /// Tries to take away cases and something of each kind, and returns whether anything went.
     fn turn(&mut self) -> io::Result<bool> {
-        let mut has_shrunk = self.take_away(|test| test.cases.len(), Test::without_cases)?;
+        let mut has_shrunk =
+            self.take_away(usize::MAX, |test| test.cases.len(), Test::without_cases)?;
+        for kind in KINDS {
+            has_shrunk |= self.shrink_cases(usize::MAX, kind)?;
+        }
+        Ok(has_shrunk)
+    }
+
+    /// Takes away parts of one kind from each case.
+    fn shrink_cases(&mut self, longest: usize, (count, without): Kind) -> io::Result<bool> {
+        let mut has_shrunk = false;
         for index in (0..self.test.cases.len()).rev() {
-            for (count, without) in KINDS {
-                has_shrunk |= self.take_away(
-                    |test| count(&test.cases[index]),
-                    |test, first, count| {
-                        test.with_case(index, without(&test.cases[index], first, count)?)
-                    },
-                )?;
-            }
+            has_shrunk |= self.take_away(
+                longest,
+                |test| count(&test.cases[index]),
+                |test, first, count| {
+                    let case = without(&test.cases[index], first, count)?;
+                    Some(test.with_case(index, case))
+                },
+            )?;
         }
         Ok(has_shrunk)
     }
 
     /// Takes away parts of one kind: `count` returns how many there are, `without` takes away a run of
-    /// them, if that leaves a legal test.
+    /// them, if that leaves a legal test. Runs have at most the length `longest`.
     fn take_away(
         &mut self,
+        longest: usize,
         count: impl Fn(&Test) -> usize,
         without: impl Fn(&Test, usize, usize) -> Option<Test>,
     ) -> io::Result<bool> {
         let mut has_shrunk = false;
-        let mut run = count(&self.test).div_ceil(2);
+        let mut run = longest.min(count(&self.test).div_ceil(2));
         while run > 0 {
             let mut end = count(&self.test);
             let mut fruitless = 0;
@@ -151,9 +175,9 @@ impl<F: FnMut(&Test, u64) -> io::Result<Option<Failure>>> Search<F> {
                     let first = end.saturating_sub(run);
                     (first, without(test, first, end - first))
                 });
-                let batch = Batch::fill(smaller);
-                end = batch.last;
-                if let Some((first, test)) = self.worth_a_try(batch.tests)? {
+                let (tests, last) = batch(smaller);
+                end = last;
+                if let Some((first, test)) = self.worth_a_try(tests)? {
                     end = first;
                     if self.adopt(test)? {
                         has_shrunk = true;
@@ -162,38 +186,6 @@ impl<F: FnMut(&Test, u64) -> io::Result<Option<Failure>>> Search<F> {
                 }
             }
             run /= 2;
-        }
-        Ok(has_shrunk)
-    }
-
-    /// Tries to take away any two operations of a case, and returns whether some went.
-    fn take_away_pairs(&mut self) -> io::Result<bool> {
-        let mut has_shrunk = false;
-        for index in 0..self.test.cases.len() {
-            let mut next = 0;
-            while !self.is_over() {
-                let test = &self.test;
-                let case = &test.cases[index];
-                if case.clicks.len() > MOST_PAIRED {
-                    break;
-                }
-                let pairs = (0..case.clicks.len())
-                    .array_combinations()
-                    .enumerate()
-                    .skip(next);
-                let batch = Batch::fill(pairs.map(|(number, pair)| {
-                    (number, test.with_case(index, case.without_pair(pair)))
-                }));
-                if batch.tests.is_empty() {
-                    break;
-                }
-                next = batch.last + 1;
-                if let Some((number, test)) = self.worth_a_try(batch.tests)? {
-                    let has_gone = self.adopt(test)?;
-                    has_shrunk |= has_gone;
-                    next = if has_gone { 0 } else { number + 1 };
-                }
-            }
         }
         Ok(has_shrunk)
     }
@@ -220,32 +212,20 @@ impl<F: FnMut(&Test, u64) -> io::Result<Option<Failure>>> Search<F> {
     }
 }
 
-/// Smaller tests that can be tried together.
-struct Batch {
-    /// Each with the number that belongs to it.
-    tests: Vec<(usize, Test)>,
-    /// The number of the last one that was looked at, be it legal or not.
-    last: usize,
-}
-
-impl Batch {
-    /// Takes tests until they would take a solution too long, at least one.
-    fn fill(smaller: impl Iterator<Item = (usize, Option<Test>)>) -> Self {
-        let mut batch = Self {
-            tests: Vec::new(),
-            last: 0,
-        };
-        let mut weight = 0;
-        for (number, test) in smaller {
-            batch.last = number;
-            if let Some(test) = test {
-                weight += test.weight();
-                batch.tests.push((number, test));
-            }
-            if weight >= MOST_WEIGHT {
-                break;
-            }
+/// Takes smaller tests that can be tried together, until they would take a solution too long, at least one.
+/// Returns also the number of the last one that was looked at, be it legal or not.
+fn batch(smaller: impl Iterator<Item = (usize, Option<Test>)>) -> (Vec<(usize, Test)>, usize) {
+    let mut tests = Vec::new();
+    let (mut weight, mut last) = (0, 0);
+    for (number, test) in smaller {
+        last = number;
+        if let Some(test) = test {
+            weight += test.weight();
+            tests.push((number, test));
         }
-        batch
+        if weight >= MOST_WEIGHT {
+            break;
+        }
     }
+    (tests, last)
 }
