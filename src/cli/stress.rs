@@ -60,7 +60,7 @@ pub struct Stress {
     #[arg(long, value_name = "N", default_value = "100")]
     rounds: NonZeroU64,
 
-    /// Number of rounds that run side by side [default: one less than the cores]
+    /// Number of rounds that run side by side, at most 256 [default: one less than the cores]
     #[arg(long, value_name = "J")]
     jobs: Option<NonZeroUsize>,
 
@@ -170,8 +170,7 @@ impl Stress {
     /// Returns how many rounds to run side by side. One core is left to the rest of the machine.
     fn job_count(&self) -> usize {
         let rest = || thread::available_parallelism().map_or(1, |cores| cores.get() - 1);
-        let jobs = self.jobs.map_or_else(rest, NonZeroUsize::get);
-        jobs.min(self.rounds.get() as usize)
+        self.jobs.map_or_else(rest, NonZeroUsize::get)
     }
 
     fn untried(&self, cause: &io::Error) -> Failure {

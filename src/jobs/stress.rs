@@ -82,8 +82,8 @@ pub enum Progress<'t> {
 /// Tries a solution on the tests of the seeds, for each of which it may take `time`, and makes the first
 /// one on which it fails small. Returns `None` if it fails on none.
 ///
-/// `solve` lets the solution solve a test. It is called from as many threads as there are jobs, one at
-/// least. Whatever their number is, the first failing seed counts.
+/// `solve` lets the solution solve a test. It is called from as many threads as there are jobs, at least
+/// one and at most 256. Whatever their number is, the first failing seed counts.
 ///
 /// A smaller test has fewer cases, fewer operations, smaller boards or fewer mines, and the solution fails
 /// on it in the same way, if perhaps not for the same cause. The search ends when nothing more can be

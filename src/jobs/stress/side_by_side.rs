@@ -4,8 +4,11 @@ use std::iter;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
+/// More threads would only be in each other's way.
+const MOST_THREADS: usize = 256;
+
 /// Distributes tasks, in their order, to as many threads as there are jobs, of which this one is the first.
-/// If the system refuses more threads, there are fewer. Returns the results in any order.
+/// If the system refuses so many, there are fewer. Returns the results in any order.
 pub(super) fn side_by_side<T, R: Send>(
     jobs: usize,
     tasks: impl Iterator<Item = T> + Send,
@@ -20,7 +23,7 @@ pub(super) fn side_by_side<T, R: Send>(
         results.append(&mut done);
     };
     thread::scope(|scope| {
-        for _ in 1..jobs {
+        for _ in 1..jobs.min(MOST_THREADS) {
             if thread::Builder::new().spawn_scoped(scope, run).is_err() {
                 break;
             }
@@ -36,7 +39,7 @@ mod tests {
 
     #[test]
     fn every_task_is_done_once() {
-        for jobs in [0, 1, 2, 7] {
+        for jobs in [0, 1, 2, 7, usize::MAX] {
             let mut odd = side_by_side(jobs, 0..100, |task| (task % 2 == 1).then_some(task));
             odd.sort_unstable();
             assert_eq!(odd, (1..100).step_by(2).collect::<Vec<_>>());
