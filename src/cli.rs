@@ -55,6 +55,12 @@ use style::Style;
     minesweeper [FILE]
        minesweeper COMMAND [ARGUMENT]...")]
 #[command(after_help = "\
+Line ends:
+  CRLF             accepted
+  CR alone         accepted
+  no last newline  accepted
+  empty last line  accepted
+
 Exit status of the interactor:
   0  all responses were printed
   1  the test is invalid, or a file cannot be read or written

@@ -32,6 +32,13 @@ Files:
 
 Options of testlib, unknown options and further operands are ignored. If an option is repeated, the last one counts.
 
+Line ends:
+                   INPUT     OUTPUT              ANSWER
+  CRLF             accepted  accepted            accepted
+  CR alone         accepted  wrong answer        jury error
+  no last newline  accepted  accepted            accepted
+  empty last line  accepted  presentation error  jury error
+
 Exit status:
   testlib  0 accepted, 1 wrong answer, 3 not judged,
            2 presentation error (only whitespace differs, or OUTPUT is missing)

@@ -24,6 +24,12 @@ use super::streams::{Source, standard_output};
 /// picture shows the mines too: x is a mine that was hit, * any other closed mine without a flag.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
+Line ends:
+  CRLF             accepted
+  CR alone         accepted
+  no last newline  accepted
+  empty last line  accepted
+
 Exit status:
   0  everything was drawn
   1  the test is invalid, the case does not exist, or a file cannot be read or written

@@ -47,6 +47,13 @@ Files:
 
 Options of testlib, unknown options and further operands are ignored. If an option is repeated, the last one counts.
 
+Line ends:
+                   INPUT     player    ANSWER
+  CRLF             accepted  accepted  accepted
+  CR alone         accepted  accepted  accepted
+  no last newline  accepted  accepted  accepted
+  empty last line  accepted  accepted  accepted
+
 Exit status:
   testlib  0 accepted, 1 wrong answer, 3 not judged
   kattis   42 accepted, 43 wrong answer, 1 not judged

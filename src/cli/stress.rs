@@ -45,6 +45,12 @@ Exit status:
   2    invalid arguments, or the solution cannot be run, or FILE cannot be created
   130  interrupted
 
+Line ends in the output of the solution:
+  CRLF             accepted
+  CR alone         wrong answer
+  no last newline  accepted
+  empty last line  presentation error
+
 A test depends on its seed and the options only. So several calls, also on
 several machines, can share the seeds. 400 rounds in 4 calls of GNU parallel:
   parallel minesweeper stress --jobs 1 --seed {} --save {}.in -- ./solution ::: 1 101 201 301

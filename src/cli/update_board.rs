@@ -15,6 +15,12 @@ use super::streams::{Source, standard_output};
 /// "8", and a click, [row, column] counted from 0. The form `board = [[...]], click = [3,0]` works too.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
+Line ends:
+  CRLF             accepted
+  CR alone         accepted, but does not end an explanation
+  no last newline  accepted
+  empty last line  accepted
+
 Exit status:
   0  all boards were printed
   1  a case is invalid, or a file cannot be read or written

@@ -28,6 +28,12 @@ use super::style::Style;
 #[command(after_help = "\
 Options of testlib and unknown options are ignored, with the words after them. If an option is repeated, the last one counts.
 
+Line ends:
+  CRLF             invalid
+  CR alone         invalid
+  no last newline  invalid
+  empty last line  invalid
+
 Exit status:
   testlib  0 valid, 3 invalid or not judged
   kattis   42 valid, 43 invalid, 1 not judged
