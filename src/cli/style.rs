@@ -219,13 +219,9 @@ mod tests {
 
     #[test]
     fn a_message_in_kattis_style_is_short_and_ascii() {
-        let message = |reason: &str| {
-            let reason = reason.to_owned();
-            Style::Kattis.message(&Verdict::WrongAnswer { reason }, "")
-        };
-        assert_eq!(message("LO·SE 扫…"), "LO\\sSE \\u{626b}...\n");
-        assert_eq!(message("a\n  b"), "a\n  b\n");
-        assert_eq!(message(&"扫".repeat(2000)).len(), 2000);
-        assert_eq!(message(&"x".repeat(1999)), "x".repeat(1999) + "\n");
+        assert_eq!(judge_message("LO·SE 扫…"), "LO\\sSE \\u{626b}...\n");
+        assert_eq!(judge_message("a\n  b"), "a\n  b\n");
+        assert_eq!(judge_message(&"扫".repeat(2000)).len(), 2000);
+        assert_eq!(judge_message(&"x".repeat(1999)), "x".repeat(1999) + "\n");
     }
 }
