@@ -490,6 +490,19 @@ fn the_large_test_is_saved_if_shrinking_is_interrupted() {
     });
     let test = fs::read_to_string(saved).expect("a test");
     assert!(test.starts_with("50\n"), "{test}");
+    // Beside the flag, nothing else is.
+    let files = fs::read_dir(folder.path()).expect("a folder");
+    assert_eq!(files.count(), 2);
+}
+
+#[test]
+fn only_the_smallest_test_is_written_to_a_pipe() {
+    let (status, _, message) = call(&["stress", "--save=/dev/stderr", "--", "false"], "");
+    assert_eq!(status, Some(1));
+    assert!(
+        message == "1\n1 2\n*_\n0\n" || message == "1\n1 2\n_*\n0\n",
+        "{message}"
+    );
 }
 
 #[test]
