@@ -253,7 +253,7 @@ fn pictures_up_to_the_wrong_input_are_drawn() {
         (
             "1\n1 2\n\0\0",
             "",
-            "3:1: found '\\x00', expected '_' or '*' (case 1)".to_owned(),
+            "3:1: found '\\x00' (U+0000 NULL), expected '_' or '*' (case 1)".to_owned(),
         ),
     ] {
         assert_error(&[], input, drawn, &format!("stdin:{message}"));
