@@ -5,6 +5,7 @@ mod command_line;
 mod completions;
 mod help;
 mod limits;
+mod line_ends;
 mod man;
 mod progress;
 mod readme;

@@ -1,5 +1,6 @@
 //! The formats of tests and responses.
 
+mod encodings;
 mod errors;
 mod live;
 mod samples;

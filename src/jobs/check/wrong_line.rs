@@ -18,9 +18,6 @@ const KEPT: usize = 1 << 16;
 /// How much of a line a message shows from the first difference on, in bytes.
 const SHOWN: usize = 60;
 
-/// The most characters of a line of a message, but for the first.
-const WIDTH: usize = 280;
-
 /// How many cells of the line it shows before the cell with the first difference.
 const CELLS_SHOWN: usize = 5;
 
@@ -121,8 +118,10 @@ impl WrongLine {
             .encoding
             .map(|_| format!("  hint:     {}", encoding::HINT));
         let cells = faults.iter().flat_map(Faults::lines);
-        let details = expected.into_iter().chain(found).chain(cells).chain(hint);
-        (std::iter::once(title).chain(details.map(shortened))).join("\n")
+        (std::iter::once(title).chain(expected).chain(found))
+            .chain(cells)
+            .chain(hint)
+            .join("\n")
     }
 
     /// Returns the name of the first character that differs, unless it is plain ASCII.
@@ -192,13 +191,6 @@ impl WrongLine {
             false => text,
         }
     }
-}
-
-fn shortened(mut line: String) -> String {
-    if let Some((end, _)) = line.char_indices().nth(WIDTH) {
-        line.replace_range(end.., "…");
-    }
-    line
 }
 
 fn keep(line: &mut Vec<u8>, byte: u8) {

@@ -1,6 +1,7 @@
 //! Invalid input that is too long for a sample. The exact message of every kind is in `samples/errors`.
 
-use crate::support::command::call;
+use crate::support::command::{call, minesweeper};
+use crate::support::files::Folder;
 
 #[test]
 fn a_wrong_cell_far_into_a_row_is_found() {
@@ -64,4 +65,43 @@ fn a_file_is_called_by_its_name() {
     let name = file.path().to_str().expect("a name");
     let message = format!("error: {name}:3:1: found 'x', expected '_' or '*' (case 1)\n");
     assert_eq!(call(&[name], ""), (Some(1), String::new(), message));
+}
+
+#[test]
+fn messages_are_short_whatever_the_input_is() {
+    let foreign = ["\0", "'", "\u{200b}", "\u{10ffff}"].map(|text| text.repeat(1_000).into_bytes());
+    let not_utf_8 = [b'\xff', b'\r', b'9'].map(|byte| vec![byte; 1_000]);
+    // Long coordinates after five long cells, and every kind of fault.
+    let test = format!("1\n1 90001\n{}*\n1 1 1\n0\n", "_".repeat(90_000));
+    let right = call(&[], test.as_str()).1.into_bytes();
+    let largest = format!("<{0}, {0}, \u{7f}>, ", usize::MAX).repeat(9);
+    let value = (1..9).map(|column| format!("<{:0>20}, {column:0>20}, \u{7f}>, ", 1));
+    let value = value.collect::<String>();
+    let list = format!("{largest}{value}<1, 2, 0>, <1, 2, 0>]\nWIN\n").into_bytes();
+    let folder = Folder::with(&[("in", &test)]);
+    let test = folder.path("in");
+    for text in foreign.into_iter().chain(not_utf_8).chain([list]) {
+        for (arguments, start) in [
+            (&[][..], &b"1\n1 2\n"[..]),
+            (
+                &[],
+                b"18446744073709551615\n18446744073709551615 18446744073709551615\n",
+            ),
+            (&["validate"], b""),
+            (&["update-board"], b"[[\""),
+            (&["check", &test, "-"], &right[..1_338_000]),
+            (&["check", &test, "-"], b"RUNNING: ["),
+            (&["check", &test, "-"], &right),
+        ] {
+            let input = [start, &text].concat();
+            let ended = minesweeper(arguments).write_stdin(input).output();
+            let message = String::from_utf8(ended.expect("the binary starts").stderr);
+            let message = message.expect("UTF-8");
+            let lines = message.lines().map(|line| line.chars().count());
+            let (count, width) = lines.fold((0, 0), |(count, widest), width| {
+                (count + 1, widest.max(width))
+            });
+            assert!((1..=10).contains(&count) && width <= 300, "{message}");
+        }
+    }
 }
