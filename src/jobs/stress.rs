@@ -59,7 +59,8 @@ pub struct Repetitions {
 }
 
 impl Repetitions {
-    /// Returns whether the fault came back every time.
+    /// Returns whether the fault came back every time. So does one that depends on what stayed the same,
+    /// such as the environment or the minute.
     pub fn are_all_same(&self) -> bool {
         self.same == self.tries
     }

@@ -400,17 +400,73 @@ fn a_fault_that_comes_back_at_times_is_not_reproducible() {
 }
 
 #[test]
-fn a_fault_that_depends_on_the_clock_is_not_reproducible() {
-    // In the first round and for a short time after it, as a solution does whose seed is the second.
-    for time in [100, 900, 1900] {
+fn a_fault_that_lasts_for_a_second_is_not_reproducible_and_one_that_lasts_for_a_minute_is() {
+    for (time, is_reproducible) in [(100, false), (900, false), (1900, false), (60_000, true)] {
         let start = OnceLock::new();
         let found = search(2, |_| {
             start.get_or_init(Instant::now).elapsed() < Duration::from_millis(time)
         });
-        let found = found.expect("a fault");
-        assert_eq!(found.test, test_of(1));
-        assert!(!found.repetitions.are_all_same(), "{:?}", found.repetitions);
+        let found = found.expect("a fault").repetitions;
+        assert_eq!(found.are_all_same(), is_reproducible, "{time}: {found:?}");
     }
+}
+
+#[cfg(target_os = "linux")]
+const FLAKY: &str = "\nnot reproducible: failed in ";
+#[cfg(target_os = "linux")]
+const SOLID: &str = ", shrunk to 1 case with 0 operations ";
+#[cfg(target_os = "linux")]
+const PASSES: &str = "passed all 500 rounds\n";
+
+/// Solutions that fail if a number is odd which comes from outside the test, and what is reported. A fault
+/// that depends on the minute is reported as one that depends on the environment, unless the tries see two
+/// minutes.
+#[cfg(target_os = "linux")]
+const SEEDED: [(&str, &str, &str); 6] = [
+    ("the second", "$(date +%s)", FLAKY),
+    (
+        "the process number",
+        "$(echo $$ | cksum | cut -d ' ' -f 1)",
+        FLAKY,
+    ),
+    (
+        "the addresses",
+        "$(cksum /proc/$$/maps | cut -d ' ' -f 1)",
+        FLAKY,
+    ),
+    (
+        "random numbers",
+        "$(head /dev/urandom | cksum | cut -d ' ' -f 1)",
+        FLAKY,
+    ),
+    ("the environment", "${#HOME}", SOLID),
+    (
+        "the environment, but not this one",
+        "$((${#HOME} + 1))",
+        PASSES,
+    ),
+];
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_fault_that_depends_on_a_seed_is_reproducible_only_if_the_seed_stays() {
+    thread::scope(|scope| {
+        for (seed, number, expected) in SEEDED {
+            scope.spawn(move || {
+                let folder = tempdir().expect("a folder");
+                let saved = folder.path().join("saved.in");
+                let command = format!("[ $(({number} % 2)) = 1 ] && exit 3; exec {MINESWEEPER}");
+                let output = minesweeper(&["stress", "--rounds=500", "--cases=1", "--save"])
+                    .arg(saved)
+                    .args(["--", "sh", "-c", &command])
+                    .env("HOME", "/odd-path")
+                    .output()
+                    .expect("the binary starts");
+                let shown = String::from_utf8_lossy(&output.stdout);
+                assert!(shown.contains(expected), "{seed}: {shown}");
+            });
+        }
+    });
 }
 
 #[test]
