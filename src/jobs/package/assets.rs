@@ -63,9 +63,15 @@ pub(super) fn of_kind(kind: Kind) -> &'static [Asset] {
             "submissions/accepted/careful.cpp"
             "submissions/accepted/careful.py"
             "submissions/run_time_error/expects_no_loss.py"
+            "submissions/run_time_error/reads_one_line_too_few.py"
+            "submissions/time_limit_exceeded/does_not_flush.cpp"
             "submissions/time_limit_exceeded/tries_all_layouts.py"
             "submissions/wrong_answer/flags_for_ever.py"
+            "submissions/wrong_answer/ignores_a_loss.py"
+            "submissions/wrong_answer/opens_flags.py"
             "submissions/wrong_answer/reading_order.py"
+            "submissions/wrong_answer/repeats_operations.py"
+            "submissions/wrong_answer/stops_early.py"
         },
     }
 }

@@ -5,6 +5,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use itertools::Itertools;
+
 use super::support::Written;
 use crate::support::tools::{self, python};
 
@@ -52,19 +54,25 @@ fn printed(command: &mut Command) -> String {
     text
 }
 
+/// Returns the verdict on the submissions in a folder.
+fn verdict_of(folder: &str) -> &'static str {
+    match folder {
+        "accepted" => "AC",
+        "wrong_answer" => "WA",
+        "run_time_error" => "RTE",
+        "time_limit_exceeded" => "TLE",
+        _ => panic!("{folder}"),
+    }
+}
+
 /// Whether a line of the text begins so and contains the verdict of the submission's folder.
 #[track_caller]
 fn assert_judged_as_its_folder_says(text: &str, submission: &str) {
-    let verdict = match submission.split('/').next().expect("a folder") {
-        "accepted" => " AC",
-        "wrong_answer" => " WA",
-        "run_time_error" => " RTE",
-        "time_limit_exceeded" => " TLE",
-        folder => panic!("{folder}"),
-    };
+    let folder = submission.split('/').next().expect("a folder");
+    let verdict = format!(" {}", verdict_of(folder));
     let is_judged = text.lines().any(|line| {
         let rest = line.trim_start().strip_prefix(submission);
-        rest.is_some_and(|rest| rest.contains(verdict))
+        rest.is_some_and(|rest| rest.contains(&verdict))
     });
     assert!(is_judged, "{submission}\n{text}");
 }
@@ -201,6 +209,104 @@ fn bapctools_accepts_the_contest_problem_with_the_program_as_validator() {
 #[ignore = "needs bt"]
 fn bapctools_accepts_the_interactive_problem_with_the_program_as_validator() {
     assert_bt_accepts(&["--interactive", "--validators", "program"]);
+}
+
+/// Returns the verdict of `bt` on a submission and a secret test, and the reasons that follow it.
+fn judged_by_bt(text: &str, submission: &str, test: &str) -> (String, String) {
+    let begin = format!("{submission}: ");
+    let place = format!("s @ secret/{test}");
+    let mut lines = text.lines().filter(|line| !line.contains("slowest: "));
+    let first = lines.find_map(|line| line.strip_prefix(&begin)?.split_once(&place));
+    let (verdict, reason) = first.unwrap_or_else(|| panic!("{submission} {test}\n{text}"));
+    let verdict = verdict.trim_start().chars();
+    let more = lines.take_while(|line| !line.contains(" @ "));
+    let reasons = std::iter::once(reason).chain(more).join("\n");
+    (verdict.take_while(|c| c.is_alphabetic()).collect(), reasons)
+}
+
+#[test]
+#[ignore = "needs bt"]
+fn every_wrong_player_fails_the_tests_made_for_it() {
+    let package = Written::new(&["--format", "2025-09", "--interactive"]);
+    let too_many = "wrong answer: case 1: there are too many operations";
+    let players = [
+        (
+            "run_time_error/expects_no_loss.py",
+            ["03-lost-by-the-first-click", "07-one-game-to-lose"],
+            "assert response.startswith(\"RUNNING\")",
+        ),
+        (
+            "run_time_error/reads_one_line_too_few.py",
+            ["01-many-small-boards", "02-won-by-the-first-click"],
+            "ValueError: invalid literal for int() with base 10: 'WIN'",
+        ),
+        (
+            "time_limit_exceeded/does_not_flush.cpp",
+            ["02-won-by-the-first-click", "07-one-game-to-lose"],
+            "case 1: the output ends where op is expected",
+        ),
+        (
+            "time_limit_exceeded/tries_all_layouts.py",
+            ["10-beginner", "11-intermediate"],
+            "",
+        ),
+        (
+            "wrong_answer/flags_for_ever.py",
+            ["01-many-small-boards", "03-lost-by-the-first-click"],
+            too_many,
+        ),
+        (
+            "wrong_answer/ignores_a_loss.py",
+            ["03-lost-by-the-first-click", "07-one-game-to-lose"],
+            "wrong answer: there is output after the last game",
+        ),
+        (
+            "wrong_answer/opens_flags.py",
+            ["01-many-small-boards", "04-guesses"],
+            too_many,
+        ),
+        (
+            "wrong_answer/reading_order.py",
+            ["04-guesses", "09-small-boards"],
+            " are won; ",
+        ),
+        (
+            "wrong_answer/repeats_operations.py",
+            ["06-one-game-to-win", "07-one-game-to-lose"],
+            "wrong answer: there is output after the last game",
+        ),
+        (
+            "wrong_answer/stops_early.py",
+            ["06-one-game-to-win", "08-tiny-boards"],
+            ": the output ends where op is expected",
+        ),
+    ];
+    let wrong = package.files("submissions").into_iter();
+    let wrong = wrong.filter(|path| !path.starts_with("accepted"));
+    assert!(wrong.eq(players.map(|(player, ..)| player)));
+    for (player, tests, reason) in players {
+        let mut bt = judge("bt", &package);
+        bt.args([
+            "run",
+            "--no-bar",
+            "-v",
+            "-aa",
+            "--time-limit",
+            "2",
+            "--timeout",
+            "4",
+        ])
+        .arg(format!("submissions/{player}"))
+        .args(tests.map(|test| format!("data/secret/{test}.in")))
+        .current_dir(package.path(""));
+        let text = without_colours(&printed(&mut bt));
+        for test in tests {
+            let (verdict, reasons) = judged_by_bt(&text, player, test);
+            let folder = player.split('/').next().expect("a folder");
+            assert_eq!(verdict, verdict_of(folder), "{player} {test}");
+            assert!(reasons.contains(reason), "{player} {test}: {reasons}");
+        }
+    }
 }
 
 /// Imports the output validator as DOMjudge does: all files in one folder, which lose their execute
