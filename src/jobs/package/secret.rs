@@ -22,7 +22,7 @@ pub(super) struct SecretTest {
 
 impl SecretTest {
     /// Returns the boards alone, for a player who must win so many games.
-    const fn to_win(mut self, wins: usize) -> Self {
+    const fn with_wins(mut self, wins: usize) -> Self {
         self.recipe.operations = Exactly(0);
         self.wins = Some(wins);
         self
@@ -187,58 +187,58 @@ static BATCH: [SecretTest; 24] = [
 static INTERACTIVE: [SecretTest; 23] = [
     // What is read and sent.
     test("01-many-small-boards", "Many games on boards of at most 7 by 7.",
-        SMALL).to_win(60),
+        SMALL).with_wins(60),
     test("02-won-by-the-first-click", "A mine and an empty cell: WIN follows the first response.",
-        Recipe { rows: 1..=1, columns: 2..=2, ..SMALL }).to_win(50),
+        Recipe { rows: 1..=1, columns: 2..=2, ..SMALL }).with_wins(50),
     test("03-lost-by-the-first-click", "Boards of mines but for one cell.",
-        Recipe { mines: density(100), ..SMALL }).to_win(3),
+        Recipe { mines: density(100), ..SMALL }).with_wins(3),
     test("04-guesses", "Dense boards, where most games are lost after a few clicks.",
-        Recipe { mines: density(30), ..SMALL }).to_win(20),
+        Recipe { mines: density(30), ..SMALL }).with_wins(20),
     test("05-boards-that-shrink-and-grow", "Boards of all sizes up to 40 by 40.",
         Recipe { cases: 100, rows: 1..=40, columns: 1..=40, mines: density(8), ..SMALL })
-        .to_win(40),
+        .with_wins(40),
     test("06-one-game-to-win", "A single game, which one click wins; but it need not be won.",
-        boards(1, 40, 40, 1)).to_win(0),
+        boards(1, 40, 40, 1)).with_wins(0),
     test("07-one-game-to-lose", "A single game, which one click loses.",
-        boards(1, 40, 40, 1_599)).to_win(0),
+        boards(1, 40, 40, 1_599)).with_wins(0),
 
     // Boards that people play on.
     test("08-tiny-boards", "Boards of 4 by 4 cells with 2 mines.",
-        boards(200, 4, 4, 2)).to_win(100),
+        boards(200, 4, 4, 2)).with_wins(100),
     test("09-small-boards", "Boards of 6 by 6 cells with 4 mines.",
-        boards(100, 6, 6, 4)).to_win(50),
+        boards(100, 6, 6, 4)).with_wins(50),
     test("10-beginner", "Boards of 9 by 9 cells with 10 mines.",
-        boards(60, 9, 9, 10)).to_win(25),
+        boards(60, 9, 9, 10)).with_wins(25),
     test("11-intermediate", "Boards of 16 by 16 cells with 40 mines.",
-        boards(60, 16, 16, 40)).to_win(12),
+        boards(60, 16, 16, 40)).with_wins(12),
     test("12-expert", "Boards of 16 by 30 cells with 99 mines.",
-        boards(100, 16, 30, 99)).to_win(3),
+        boards(100, 16, 30, 99)).with_wins(3),
 
     // Boards of unusual shapes.
     test("13-one-row", "Boards of one row with 2 mines.",
-        boards(100, 1, 30, 2)).to_win(50),
+        boards(100, 1, 30, 2)).with_wins(50),
     test("14-one-column", "Boards of one column with 2 mines.",
-        boards(100, 30, 1, 2)).to_win(50),
+        boards(100, 30, 1, 2)).with_wins(50),
     test("15-a-single-mine", "Boards of at most 12 by 12 cells with one mine.",
-        Recipe { cases: 100, mines: Count(1), rows: 2..=12, columns: 2..=12, ..SMALL }).to_win(60),
+        Recipe { cases: 100, mines: Count(1), rows: 2..=12, columns: 2..=12, ..SMALL }).with_wins(60),
     test("16-wide-boards", "Boards of 4 rows and 150 columns.",
-        boards(20, 4, 150, 40)).to_win(8),
+        boards(20, 4, 150, 40)).with_wins(8),
     test("17-long-rows", "Boards of 3 rows of 200 cells.",
-        Recipe { mines: density(4), ..sized(20, 3, 200) }).to_win(8),
+        Recipe { mines: density(4), ..sized(20, 3, 200) }).with_wins(8),
     test("18-long-columns", "Boards of 200 rows of 3 cells.",
-        Recipe { mines: density(4), ..sized(20, 200, 3) }).to_win(8),
+        Recipe { mines: density(4), ..sized(20, 200, 3) }).with_wins(8),
 
     // Large boards and long games.
     test("19-deep-floods", "Boards with so few mines that a click opens most of them.",
-        Recipe { mines: density(2), ..sized(20, 60, 60) }).to_win(10),
+        Recipe { mines: density(2), ..sized(20, 60, 60) }).with_wins(10),
     test("20-winding-floods", "Boards with so many mines that floods find long and narrow ways.",
-        Recipe { mines: density(7), ..sized(20, 60, 60) }).to_win(8),
+        Recipe { mines: density(7), ..sized(20, 60, 60) }).with_wins(8),
     test("21-long-games", "Games of thousands of clicks.",
-        Recipe { mines: density(8), ..sized(8, 80, 100) }).to_win(2),
+        Recipe { mines: density(8), ..sized(8, 80, 100) }).with_wins(2),
     test("22-the-largest-boards", "Boards of 200 by 200 cells, of which a click opens nearly all.",
-        boards(3, 200, 200, 100)).to_win(1),
+        boards(3, 200, 200, 100)).with_wins(1),
     test("23-the-largest-input", "The most cells, with the mines of a board that people play on.",
-        Recipe { mines: density(3), ..sized(5, 200, 200) }).to_win(2),
+        Recipe { mines: density(3), ..sized(5, 200, 200) }).with_wins(2),
 ];
 
 #[cfg(test)]
