@@ -88,6 +88,7 @@ pub(super) fn of_format(kind: Kind, format: Format) -> &'static [Asset] {
             "problem.yaml"
             "answer_validators/validate_answer.py"
             "data/test_group.yaml"
+            "statement/problem.zh.md"
         },
         (Kind::Interactive, Format::Legacy) => assets! { "interactive/legacy":
             "problem.yaml"
@@ -100,6 +101,7 @@ pub(super) fn of_format(kind: Kind, format: Format) -> &'static [Asset] {
             "data/sample/1.ans.download"
             "data/sample/1.in.download"
             "data/sample/1.yaml"
+            "statement/problem.zh.md"
         },
     }
 }

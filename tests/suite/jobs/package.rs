@@ -5,5 +5,6 @@ mod content;
 mod judges;
 mod player;
 mod refusals;
+mod statements;
 mod support;
 mod validators;
