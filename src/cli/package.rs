@@ -9,10 +9,13 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueHint;
-use minesweeper_judge::package::{self, Content, File, Format, Kind, Options, Validators};
+use minesweeper_judge::package::{
+    self, Content, File, Format, Kind, Language, Options, Validators,
+};
 use tempfile::{Builder, TempDir};
 
 use super::Failure;
+use super::files::OutFile;
 use super::signals::{self, INTERRUPTED};
 use super::streams::display_path;
 
@@ -21,10 +24,17 @@ use super::streams::display_path;
 /// The package has the statement, the published sample, secret tests with answers, submissions and
 /// validators. The same program and seed give the same package on every machine.
 #[derive(Debug, clap::Args)]
-#[command(override_usage = "minesweeper package [OPTIONS] DIR")]
+#[command(override_usage = "\
+    minesweeper package [OPTIONS] DIR
+       minesweeper package --format fps [OPTIONS] FILE")]
 #[command(after_help = "\
 Legacy packages are tested with problemtools 1.20260907 and with the steps of DOMjudge's import, 2025-09 \
-packages with BAPCtools 2026.10.0.
+packages with BAPCtools 2026.10.0, and FPS files with the import code of HUSTOJ, QDUOJ and Hydro. An FPS \
+file has 6 to 7 MB; Hydro takes up to 64 MiB.
+
+For other judges, this copies the secret tests to 1.in, 1.out, 2.in and so on:
+  minesweeper package mines; n=0
+  for t in mines/data/secret/*.in; do n=$((n+1)); cp $t $n.in; cp ${t%in}ans $n.out; done
 
 Exit status:
   0    the package was written
@@ -35,9 +45,10 @@ Exit status:
 Example:
   minesweeper package mines --seed 7 && ls mines")]
 pub struct Package {
-    /// The new folder; its name is the problem's and consists of a-z and 0-9
-    #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
-    folder: PathBuf,
+    /// The new folder; its name is the problem's and consists of a-z and 0-9. With --format fps, the
+    /// file; - for standard output
+    #[arg(value_name = "DIR", value_hint = ValueHint::AnyPath)]
+    path: PathBuf,
 
     /// Random seed of the secret tests
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -54,6 +65,10 @@ pub struct Package {
     /// Kind of validators
     #[arg(long, value_enum, default_value_t)]
     validators: ValidatorsName,
+
+    /// Language of an FPS file [default: zh]
+    #[arg(long, value_enum)]
+    language: Option<LanguageName>,
 }
 
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
@@ -64,6 +79,8 @@ enum FormatName {
     /// For BAPCtools
     #[value(name = "2025-09")]
     V2025_09,
+    /// For HUSTOJ, QDUOJ and Hydro: one XML file
+    Fps,
 }
 
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
@@ -75,23 +92,58 @@ enum ValidatorsName {
     Program,
 }
 
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
+enum LanguageName {
+    /// Chinese
+    #[default]
+    Zh,
+    /// English
+    En,
+}
+
 impl Package {
     pub fn run(&self) -> Result<ExitCode, Failure> {
+        let format = match self.format {
+            FormatName::Legacy => Format::Legacy,
+            FormatName::V2025_09 => Format::V2025_09,
+            FormatName::Fps => return self.write_fps(),
+        };
+        if self.language.is_some() {
+            let message = "--language is for --format fps; packages have all languages";
+            return Err(Failure::usage(message.to_owned()));
+        }
         let is_interrupted = signals::flag();
-        Ok(match self.write(&is_interrupted)? {
+        Ok(match self.write(format, &is_interrupted)? {
             true => ExitCode::SUCCESS,
             false => INTERRUPTED.into(),
         })
     }
 
+    fn write_fps(&self) -> Result<ExitCode, Failure> {
+        if self.interactive {
+            let message = "the interactive problem has no FPS form";
+            return Err(Failure::usage(message.to_owned()));
+        }
+        if let ValidatorsName::Program = self.validators {
+            return Err(Failure::usage("an FPS file has no validators".to_owned()));
+        }
+        let language = match self.language.unwrap_or_default() {
+            LanguageName::Zh => Language::Chinese,
+            LanguageName::En => Language::English,
+        };
+        let file = OutFile::create(&self.path)?;
+        file.write_whole(package::fps(self.seed, language).as_bytes())?;
+        Ok(ExitCode::SUCCESS)
+    }
+
     /// Writes the package into a draft beside the folder, which gets the folder's name when it is
     /// complete. Returns whether it was not interrupted.
-    fn write(&self, is_interrupted: &AtomicBool) -> Result<bool, Failure> {
-        let name = display_path(&self.folder);
+    fn write(&self, format: Format, is_interrupted: &AtomicBool) -> Result<bool, Failure> {
+        let name = display_path(&self.path);
         let unwritable = |cause| Failure::new(format!("cannot write {name}: {}", reason(&cause)));
-        let package = self.package()?;
+        let package = self.package(format)?;
         let exists = || Failure::new(format!("{name} already exists"));
-        if fs::symlink_metadata(&self.folder).is_ok() {
+        if fs::symlink_metadata(&self.path).is_ok() {
             return Err(exists());
         }
         let draft = self.draft().map_err(unwritable)?;
@@ -102,7 +154,7 @@ impl Package {
             }
             write_file(&content, &file).map_err(unwritable)?;
         }
-        fs::rename(content, &self.folder).map_err(|cause| match cause.kind() {
+        fs::rename(content, &self.path).map_err(|cause| match cause.kind() {
             // Another call has written it in the meantime.
             ErrorKind::DirectoryNotEmpty | ErrorKind::AlreadyExists => exists(),
             _ => unwritable(cause),
@@ -110,24 +162,20 @@ impl Package {
         Ok(true)
     }
 
-    fn package(&self) -> Result<package::Package, Failure> {
-        let name = self.folder.file_name().and_then(OsStr::to_str);
-        package::Package::new(name.unwrap_or_default(), self.options()).map_err(|bad_name| {
-            Failure::usage(format!("{}: {bad_name}", display_path(&self.folder)))
-        })
+    fn package(&self, format: Format) -> Result<package::Package, Failure> {
+        let name = self.path.file_name().and_then(OsStr::to_str);
+        package::Package::new(name.unwrap_or_default(), self.options(format))
+            .map_err(|bad_name| Failure::usage(format!("{}: {bad_name}", display_path(&self.path))))
     }
 
-    fn options(&self) -> Options {
+    fn options(&self, format: Format) -> Options {
         let mut options = Options::default();
         options.seed = self.seed;
         options.kind = match self.interactive {
             false => Kind::Batch,
             true => Kind::Interactive,
         };
-        options.format = match self.format {
-            FormatName::Legacy => Format::Legacy,
-            FormatName::V2025_09 => Format::V2025_09,
-        };
+        options.format = format;
         options.validators = match self.validators {
             ValidatorsName::Source => Validators::Source,
             ValidatorsName::Program => Validators::Program,
@@ -139,7 +187,7 @@ impl Package {
     /// is dropped.
     fn draft(&self) -> io::Result<TempDir> {
         let parent = self
-            .folder
+            .path
             .parent()
             .filter(|parent| !parent.as_os_str().is_empty());
         Builder::new()

@@ -7,11 +7,13 @@
 mod assets;
 mod file;
 mod files;
+mod fps;
 mod options;
 mod secret;
 mod uuid;
 
 pub use file::{Content, File};
+pub use fps::{Language, fps};
 pub use options::{Format, Kind, Options, Validators};
 
 /// A package that can be written.

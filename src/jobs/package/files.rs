@@ -3,19 +3,16 @@
 use super::assets::{self, program};
 use super::file::{Content, File};
 use super::options::{Format, Kind, Options, Validators};
-use super::secret::{SecretTest, secret_tests};
+use super::secret::{SecretTest, answer, secret_tests};
 use super::uuid::uuid_of;
-use crate::jobs::respond::respond;
 
 /// Returns the files of the package with that name.
 pub(super) fn files(name: &str, options: Options) -> impl Iterator<Item = File> {
     let Options {
         kind, format, seed, ..
     } = options;
-    let tests = secret_tests(kind);
-    let seed = seed.wrapping_mul(tests.len() as u64);
-    let secret = (tests.iter().zip(0..))
-        .flat_map(move |(test, number)| secret_files(test, format, seed.wrapping_add(number)));
+    let secret =
+        secret_tests(kind, seed).flat_map(move |(test, input)| secret_files(test, input, format));
     let fixed = (assets::of_format(kind, format).iter()).chain(assets::of_kind(kind));
     let fixed = fixed
         .skip(1)
@@ -112,20 +109,18 @@ fn copy_of_program(folder: &str, run: &'static str) -> Vec<File> {
 }
 
 /// Returns a secret test, its answer, and a description of it.
-fn secret_files(test: &SecretTest, format: Format, seed: u64) -> [File; 3] {
+fn secret_files(test: &SecretTest, input: Vec<u8>, format: Format) -> [File; 3] {
     let SecretTest {
         name,
         description,
         wins,
         ..
     } = test;
-    let input = test.input(seed);
-    let mut answer = Vec::new();
-    match (wins, format) {
-        (None, _) => respond(&input[..], &mut answer).expect("a generated test is valid"),
-        (Some(wins), Format::Legacy) => answer = format!("{wins}\n").into_bytes(),
-        (Some(_), Format::V2025_09) => {}
-    }
+    let answer = match (wins, format) {
+        (None, _) => answer(&input),
+        (Some(wins), Format::Legacy) => format!("{wins}\n").into_bytes(),
+        (Some(_), Format::V2025_09) => Vec::new(),
+    };
     let description = match format {
         Format::Legacy => ("desc", format!("{description}\n")),
         Format::V2025_09 => ("yaml", test_yaml(description, *wins)),

@@ -6,6 +6,7 @@ use super::options::Kind;
 use crate::jobs::generate::Mines::{self, Count};
 use crate::jobs::generate::Operations::{self, Exactly};
 use crate::jobs::generate::{Generator, Player, Recipe, Share, Weights};
+use crate::jobs::respond::respond;
 
 /// A test with a name.
 #[derive(Debug)]
@@ -29,7 +30,7 @@ impl SecretTest {
     }
 
     /// Returns the test of a seed.
-    pub fn input(&self, seed: u64) -> Vec<u8> {
+    fn input(&self, seed: u64) -> Vec<u8> {
         let generator = Generator::new(self.recipe.clone()).expect("the recipe is possible");
         let mut input = Vec::new();
         generator
@@ -39,12 +40,25 @@ impl SecretTest {
     }
 }
 
-/// Returns all secret tests of a problem, in the order of their names.
-pub(super) fn secret_tests(kind: Kind) -> &'static [SecretTest] {
-    match kind {
+/// Makes all secret tests of a problem with their inputs, in the order of their names.
+pub(super) fn secret_tests(
+    kind: Kind,
+    seed: u64,
+) -> impl Iterator<Item = (&'static SecretTest, Vec<u8>)> {
+    let tests: &[_] = match kind {
         Kind::Batch => &BATCH,
         Kind::Interactive => &INTERACTIVE,
-    }
+    };
+    let first = seed.wrapping_mul(tests.len() as u64);
+    (tests.iter().zip(0..))
+        .map(move |(test, number)| (test, test.input(first.wrapping_add(number))))
+}
+
+/// Returns the right output for a test of the contest problem.
+pub(super) fn answer(input: &[u8]) -> Vec<u8> {
+    let mut answer = Vec::new();
+    respond(input, &mut answer).expect("a generated test is valid");
+    answer
 }
 
 /// A careful player's games on small boards.

@@ -2,6 +2,8 @@
 //! known fault.
 
 mod content;
+mod fps;
+mod importers;
 mod judges;
 mod player;
 mod refusals;
