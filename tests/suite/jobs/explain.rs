@@ -4,6 +4,7 @@ mod browser;
 mod files;
 mod page;
 mod properties;
+mod rules;
 mod svg;
 
 use std::process::{Command, Stdio};
