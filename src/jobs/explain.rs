@@ -9,7 +9,6 @@ mod error;
 mod markup;
 mod page;
 mod pictures;
-mod replay;
 mod style;
 mod svg;
 mod text;
@@ -20,7 +19,6 @@ use crate::engine::game::Game;
 use crate::text::error::Error;
 use crate::text::test_reader::TestReader;
 use case::Case;
-use page::Page;
 use pictures::each_picture;
 use svg::Svg;
 use text::Text;
@@ -130,27 +128,33 @@ pub fn write_svg(
     drawn
 }
 
-/// Reads a test and writes a page that replays it: HTML that needs nothing else, with the
-/// board, the operations one by one, and what each of them did. `name` is what the page calls
-/// the test. Unlike the text, it has a step for every operation until the game was over.
-///
-/// A step is kept as the cells that it changed. The page can be opened at one of them by
-/// `#case=C&step=Q` after its address.
+/// Reads a test to its end and writes a page with it: HTML that needs nothing else, in which the test
+/// can be replayed, changed and compared with an output. `name` is what the page calls the test. The
+/// page has all cases; it opens at the one that is wanted, or at another one by `#case=C&step=Q` after
+/// its address.
 ///
 /// # Errors
 ///
-/// Returns an [`ExplainError`], as [`explain`] does. After invalid input the page is
-/// complete and shows the error, but nothing is written if there is no case to show.
+/// Returns an [`ExplainError`], as [`explain`] does. After invalid input the page is complete and
+/// shows the error, but nothing is written if there is no case to show.
 pub fn write_page(
     name: &str,
-    input: impl Read,
+    mut input: impl Read,
     output: impl Write,
     options: Options,
 ) -> Result<(), ExplainError> {
-    let mut page = Page::new(BufWriter::new(output), name);
-    let written = each_case(input, options.case, |case, game| page.add_case(case, game));
-    page.end(written.as_ref().err()).map_err(Error::Write)?;
-    written
+    let mut test = Vec::new();
+    input.read_to_end(&mut test).map_err(Error::Read)?;
+    let mut has_case = false;
+    let read = each_case(&test[..], options.case, |_, _| {
+        has_case = true;
+        Ok(())
+    });
+    if has_case || read.is_ok() {
+        let output = BufWriter::new(output);
+        page::write(output, name, &test, options.case).map_err(Error::Write)?;
+    }
+    read
 }
 
 /// Reads the cases, and passes each that is wanted to `visit`, with the game it was played in.

@@ -8,7 +8,6 @@ use crate::engine::cell::Cell;
 use crate::engine::click::{Button, Click, Status};
 use crate::engine::game::Game;
 use crate::engine::layout::{Position, Size};
-use crate::engine::minefield::Minefield;
 use crate::text::protocol::{EMPTY, MINE};
 
 /// One picture of a case.
@@ -144,15 +143,6 @@ pub(super) fn each_picture(
         }
     }
     Ok(())
-}
-
-/// Returns the symbols of a minefield's cells, row by row.
-pub(super) fn minefield_cells(minefield: &Minefield) -> impl Iterator<Item = u8> {
-    let positions = minefield.size().positions();
-    positions.map(|position| match minefield.is_mine(position) {
-        true => MINE,
-        false => EMPTY,
-    })
 }
 
 /// What is between two pictures of text.

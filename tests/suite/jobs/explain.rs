@@ -6,6 +6,7 @@ mod page;
 mod properties;
 mod rules;
 mod svg;
+mod workbench;
 
 use std::process::{Command, Stdio};
 
@@ -389,24 +390,4 @@ ___ | 011
     }
     // Without colours on a pipe, whatever the terminal of standard error is.
     assert!(!call(&["explain"], LOST).1.contains('\u{1b}'));
-}
-
-/// The page shows the mines at the end over what the last operation has changed.
-#[test]
-fn the_last_operation_keeps_its_own_change_in_the_page() {
-    for (test, step) in [
-        (
-            "1\n1 3\n__*\n2 1 3\n2 1 3\n2 1 3\n0\n",
-            r#"[2,1,3,"RUNNING","2:_","2:*"]"#,
-        ),
-        (
-            "1\n1 3\n__*\n2 1 3\n2 1 3\n0\n",
-            r#"[2,1,3,"RUNNING","2:?","2:*"]"#,
-        ),
-        ("1\n1 3\n__*\n1 1 3\n0\n", r#"[1,1,3,"LOSE","2:x","2:*"]"#),
-    ] {
-        let (status, page, _) = call(&["explain", "--html", "-"], test);
-        assert_eq!(status, Some(0));
-        assert!(page.contains(step), "{page}");
-    }
 }

@@ -1,3 +1,5 @@
+// The board on paper.
+
 /** Boards are printed as text, in bands of so many columns. A page is 53 letters wide. */
 const bandColumns = 45;
 /** Larger boards would take more than about twenty pages. */
@@ -5,13 +7,13 @@ const printedCells = 40000;
 
 function printBoard() {
   const paper = byId("paper");
-  const { rows, columns } = replay.game;
+  const { rows, columns } = replay.board;
   const title = document.createElement("p");
-  title.append(`Case ${replay.game.case}: ${replay.game.ending}. Underlined: changed. Thick frame: clicked.`);
-  if (byId("mines").checked) title.append(" Dotted frame: mine.");
+  title.append(say("title", place + 1, wordsOfEnding(replay.case.ending)), say("paperMarks", byId("mines").checked));
+  if (differentCells()[0] !== noCells) title.append(say("paperDifference"));
   paper.replaceChildren(title);
-  if (replay.size > printedCells) {
-    paper.append(`The board is too large to be printed: it has more than ${printedCells} cells.`);
+  if (replay.board.size > printedCells) {
+    paper.append(say("paperTooLarge", printedCells));
     return;
   }
   const digits = String(rows).length;
@@ -38,13 +40,16 @@ function numbersFrom(left, end, digits) {
 /** Returns a part of a row: one element for neighbours with the same marks. */
 function printedRow(row, left, end) {
   const pieces = [];
-  const clicked = replay.clicked;
+  const { clicked, board } = replay;
+  const [missing, surplus] = differentCells();
   for (let column = left; column < end; column += 1) {
-    const index = (row - 1) * replay.game.columns + column - 1;
+    const index = (row - 1) * board.columns + column - 1;
     const marks = [];
     if (replay.changed[index]) marks.push("changed");
     if (index === clicked) marks.push("clicked");
-    if (replay.mines[index] && byId("mines").checked) marks.push("mine");
+    if (board.mines[index] && byId("mines").checked) marks.push("mine");
+    if (missing.has(index)) marks.push("missing");
+    if (surplus.has(index)) marks.push("surplus");
     const className = marks.join(" ");
     if (pieces.length === 0 || pieces.at(-1).className !== className) {
       const piece = document.createElement("span");

@@ -1,225 +1,281 @@
-"use strict";
+// A case at each of its steps. Step 0 is the map before the first operation.
+//
+// A cell opens once, so the changes of all steps together are hardly more than the cells of the board:
+// they are kept, and any step is reached by making the changes in between, or by undoing them.
 
-const cases = JSON.parse(document.getElementById("cases").textContent);
+const HIT = "x".charCodeAt(0);
+const MINE = "*".charCodeAt(0);
 
-/** Calls `action` with each cell of a text of runs, as its index and the code of its symbol. */
-function eachCell(text, action) {
-  for (let at = 0; at < text.length; at += 1) {
-    let index = 0;
-    for (; text[at] !== ":"; at += 1) index = index * 10 + Number(text[at]);
-    for (at += 1; at < text.length && text[at] !== ","; at += 1) {
-      action(index, text.charCodeAt(at));
-      index += 1;
+/** Changes of cells: which, and what they showed before and after. */
+class Changes {
+  constructor() {
+    this.cells = new Int32Array(64);
+    this.before = new Uint8Array(64);
+    this.after = new Uint8Array(64);
+    this.length = 0;
+  }
+
+  push(cell, before, after) {
+    if (this.length === this.cells.length) this.grow();
+    this.cells[this.length] = cell;
+    this.before[this.length] = before;
+    this.after[this.length] = after;
+    this.length += 1;
+  }
+
+  grow() {
+    for (const name of ["cells", "before", "after"]) {
+      const longer = new this[name].constructor(2 * this.length);
+      longer.set(this[name]);
+      this[name] = longer;
     }
   }
 }
 
-/** The runs of a text: the index of the first cell of each, and where its symbols begin in the text. */
-function runsOf(text) {
-  const [starts, places] = [[], []];
-  for (let at = 0; at < text.length; ) {
-    const colon = text.indexOf(":", at);
-    starts.push(Number(text.slice(at, colon)));
-    places.push(colon + 1);
-    const comma = text.indexOf(",", colon);
-    at = comma < 0 ? text.length : comma + 1;
+/** Plays a case until its game is over, and notes how it ends. Yields how much is done. */
+function* findEnding(played) {
+  const game = new Game(played.board);
+  let step = 0;
+  while (step < played.last && game.status === RUNNING) {
+    step += 1;
+    game.click(played.operation(step)[0], played.cellOf(step));
+    yield step / played.last;
   }
-  return { text, starts, places };
+  played.ending = endingOf(played, game.status, step);
 }
 
-/** The code of a cell in runs, which are in order; 0 if it is not there. */
-function codeIn({ text, starts, places }, index) {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (starts[middle] <= index) low = middle + 1;
-    else high = middle;
-  }
-  if (low === 0) return 0;
-  const at = places[low - 1] + index - starts[low - 1];
-  const end = low < places.length ? text.lastIndexOf(",", places[low]) : text.length;
-  return at < end ? text.charCodeAt(at) : 0;
+function endingOf(played, status, step) {
+  const word = { [RUNNING]: played.isBroken ? "ERROR" : "QUIT", [WON]: "WIN", [LOST]: "LOSE" }[status];
+  return { word, step };
 }
 
-const isFlag = (code) => code === 80;
-const isHit = (code) => code === 120;
-const isOpened = (code) => code >= 48 && code <= 56;
-const names = { _: "closed", P: "flag", "?": "question mark", "*": "mine", x: "mine that was hit" };
-const nameOf = (code) => names[String.fromCharCode(code)] ?? String.fromCharCode(code);
-const buttonNames = { 1: "left click", 2: "right click", 3: "middle click" };
-const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
+const wordsOfEnding = ({ word, step }) => say("ending", word, step);
 
-/** A case at one of its steps. Step 0 is the map before the first operation. */
 class Replay {
-  constructor(game) {
-    this.game = game;
-    this.size = game.rows * game.columns;
-    this.map = new Uint8Array(this.size).fill("_".charCodeAt(0));
-    this.closed = this.size;
-    this.flags = 0;
-    eachCell(game.start, (index, code) => this.set(index, code));
-    this.mines = new Uint8Array(this.size);
-    this.mineCount = 0;
-    eachCell(game.mines, (index) => {
-      this.mines[index] = 1;
-      this.mineCount += 1;
-    });
-    this.changed = new Uint8Array(this.size);
+  constructor(played) {
+    this.case = played;
+    this.board = played.board;
+    this.game = new Game(this.board);
+    this.mineCount = this.game.mineCount;
+    this.changes = new Changes();
+    /** For each step: the end of its changes, its outcome and the number of closed cells after it. */
+    this.ends = [0];
+    this.outcomes = [RUNNING];
+    this.closedAfter = [this.board.size];
+    /** The step that ended the game, or -1, and the number of mines that it hit. */
+    this.over = -1;
+    this.hits = 0;
+    /** The map after the last step that was played. */
+    this.end = new Uint8Array(this.board.size).fill(CLOSED);
+
     this.step = 0;
-    /** For each step that was taken, what the cells of its texts showed before. */
-    this.before = [];
-    this.effects = [];
-    /** The runs of the texts of each step, once a history was asked for. */
-    this.runs = null;
+    this.map = this.end.slice();
+    this.changed = new Uint8Array(this.board.size);
+    this.flags = 0;
+    /** The mines that the end of the game shows, while they are shown. */
+    this.uncovered = new Changes();
   }
 
   get last() {
-    return this.game.steps.length;
+    return this.case.last;
   }
 
-  /** The cell that the last operation clicked, as an index; -1 before the first. */
+  get closed() {
+    return this.closedAfter[this.step];
+  }
+
+  /** The cell that the last operation clicked; -1 before the first. */
   get clicked() {
-    if (this.step === 0) return -1;
-    const [, x, y] = this.game.steps[this.step - 1];
-    return (x - 1) * this.game.columns + y - 1;
+    return this.step ? this.case.cellOf(this.step) : -1;
   }
 
-  /** The cells that an operation changed, and those that the end of the game shows. */
-  texts(step) {
-    const [, , , , changes, shown = ""] = this.game.steps[step - 1];
-    return [changes, shown];
+  /** Plays all operations. Yields how much is done; returns the replay. */
+  *play() {
+    while (this.ends.length <= this.last) {
+      this.playNext();
+      yield this.ends.length / this.last;
+    }
+    this.noteEnding();
+    this.go(0);
+    return this;
   }
 
-  set(index, code) {
-    const old = this.map[index];
-    this.flags += isFlag(code) - isFlag(old);
-    this.closed += isOpened(old) - isOpened(code);
-    this.map[index] = code;
+  /** Plays the first operation that was not played yet. */
+  playNext() {
+    const step = this.ends.length;
+    const [button] = this.case.operation(step);
+    const cell = this.case.cellOf(step);
+    const outcome = this.game.click(button, cell);
+    const { count, closed } = this.game;
+    if (outcome === LOST) this.noteLoss(button, cell);
+    else this.note(this.game.changes.subarray(0, count), (changed) => this.game.map[changed]);
+    if (outcome === LOST || outcome === WON) this.over = step;
+    this.ends.push(this.changes.length);
+    this.outcomes.push(outcome);
+    this.closedAfter.push(closed);
+  }
+
+  noteEnding() {
+    this.case.ending = endingOf(this.case, this.game.status, this.over < 0 ? this.last : this.over);
+  }
+
+  /** Notes what a click that lost the game hit, and would have opened. */
+  noteLoss(button, cell) {
+    const { hit, opened } = this.game.afterLoss(button, cell);
+    this.hits = hit.length;
+    this.note(hit, () => HIT);
+    this.note(opened, (changed) => this.game.map[changed]);
+  }
+
+  note(cells, codeOf) {
+    for (const cell of cells) {
+      const after = codeOf(cell);
+      this.changes.push(cell, this.end[cell], after);
+      this.end[cell] = after;
+    }
+  }
+
+  /** Goes on with a case that has one more operation; the replay must be at its last step. */
+  append(played) {
+    this.uncover(false);
+    this.case = played;
+    this.playNext();
+    this.noteEnding();
+    this.go(this.last);
   }
 
   go(step) {
+    this.uncover(false);
     this.mark(0);
     while (this.step < step) this.forward();
     while (this.step > step) this.back();
     this.mark(1);
+    this.uncover(this.endShowsMines && step >= (this.over < 0 ? this.last : this.over));
   }
 
   forward() {
+    const { cells, after } = this.changes;
+    for (let i = this.ends[this.step]; i < this.ends[this.step + 1]; i += 1) this.set(cells[i], after[i]);
     this.step += 1;
-    this.counting(() => {
-      this.before[this.step] = this.texts(this.step).map((text) => {
-        const before = new Uint8Array(text.length);
-        let count = 0;
-        eachCell(text, (index, code) => {
-          before[count] = this.map[index];
-          count += 1;
-          if (!isHit(this.map[index])) this.set(index, code);
-        });
-        return before.slice(0, count);
-      });
-    });
   }
 
   back() {
-    this.counting(() => {
-      const [changes, shown] = this.texts(this.step);
-      const [changed, covered] = this.before[this.step];
-      for (const [text, before] of [[shown, covered], [changes, changed]]) {
-        let count = 0;
-        eachCell(text, (index) => {
-          this.set(index, before[count]);
-          count += 1;
-        });
-      }
-    });
+    const { cells, before } = this.changes;
     this.step -= 1;
+    for (let i = this.ends[this.step]; i < this.ends[this.step + 1]; i += 1) this.set(cells[i], before[i]);
   }
 
-  /** Runs an action that changes cells. A lost game shows cells, but opens none of them. */
-  counting(action) {
-    const { closed } = this;
-    action();
-    if (this.game.steps[this.step - 1][3] === "LOSE") this.closed = closed;
+  set(cell, code) {
+    this.flags += (code === FLAG) - (this.map[cell] === FLAG);
+    this.map[cell] = code;
   }
 
   /** Marks the cells that the last operation changed, or removes the marks. */
   mark(value) {
     if (this.step === 0) return;
-    eachCell(this.texts(this.step)[0], (index) => {
-      this.changed[index] = value;
-    });
+    for (let i = this.ends[this.step - 1]; i < this.ends[this.step]; i += 1) this.changed[this.changes.cells[i]] = value;
   }
 
-  /** The effect of an operation, counted from 1: its changed cells, and how many of them are hits. */
-  effect(step) {
-    if (!this.effects[step]) {
-      const first = [];
-      let [changed, hits] = [0, 0];
-      eachCell(this.texts(step)[0], (index, code) => {
-        if (changed < 3) first.push([index, code]);
-        changed += 1;
-        if (isHit(code)) hits += 1;
-      });
-      this.effects[step] = { first, changed, hits };
+  /** Whether the end shows the mines: if the game was not won, and not played here. */
+  get endShowsMines() {
+    const { over, outcomes } = this;
+    return over >= 0 ? outcomes[over] === LOST : !this.case.isBroken && !this.case.isPlayed;
+  }
+
+  /** Shows the closed mines without a flag, or covers them again. */
+  uncover(isShown) {
+    const { uncovered, map, board: { mines } } = this;
+    for (let i = 0; i < uncovered.length; i += 1) map[uncovered.cells[i]] = uncovered.before[i];
+    uncovered.length = 0;
+    if (!isShown) return;
+    for (let cell = 0; cell < map.length; cell += 1) {
+      if (!mines[cell] || !isClosed(map[cell])) continue;
+      uncovered.push(cell, map[cell], MINE);
+      map[cell] = MINE;
     }
-    return this.effects[step];
   }
 
-  /** An effect in a word or two, for the list of operations. */
+  /** The effect of an operation: the first few changed cells, how many they are, and how many hits. */
+  effect(step) {
+    const [start, end] = [this.ends[step - 1], this.ends[step]];
+    const first = [];
+    for (let i = start; i < Math.min(end, start + 3); i += 1) first.push([this.changes.cells[i], this.changes.after[i]]);
+    return { first, changed: end - start, hits: step === this.over ? this.hits : 0 };
+  }
+
+  /** An effect in a word or two, for the list of operations, and the response. */
   summary(step) {
-    const [operation, , , response] = this.game.steps[step - 1];
     const { first, changed } = this.effect(step);
-    if (response !== "RUNNING") return response;
-    if (changed === 0) return "no effect";
-    return operation === 2 ? nameOf(first[0][1]) : `opens ${changed}`;
+    const response = responseWords[this.outcomes[step]];
+    if (response !== "RUNNING") return [response, response];
+    if (changed === 0) return [say("noEffect"), "none"];
+    const isMark = this.case.operation(step)[0] === RIGHT;
+    return [isMark ? nameOf(first[0][1]) : say("opens", changed), response];
   }
 
-  place(index) {
-    const row = Math.floor(index / this.game.columns);
-    return `row ${row + 1}, column ${index - row * this.game.columns + 1}`;
+  place(cell) {
+    const row = Math.floor(cell / this.board.columns);
+    return say("place", row + 1, cell - row * this.board.columns + 1);
   }
 
   /** The operation and its response in words, and the response alone. */
   describe() {
-    const endings = { QUIT: "Then the operations end: QUIT.", ERROR: "Then the input is wrong." };
-    const end = this.step === this.last ? (endings[this.game.ending.split(" ")[0]] ?? "") : "";
-    if (this.step === 0) return ["Before the first operation.", end, ""];
-    const [operation, x, y, response] = this.game.steps[this.step - 1];
-    const clicked = `Operation ${this.step}: ${buttonNames[operation]} at (${x}, ${y}).`;
+    const { word } = this.case.ending;
+    const isEnd = this.step === this.last;
+    const end = isEnd && word === "QUIT" ? say("quit") : isEnd && word === "ERROR" ? say("wrong") : "";
+    if (this.step === 0) return [say("beforeSentence"), end, ""];
+    const [button, row, column] = this.case.operation(this.step);
     const { first, changed, hits } = this.effect(this.step);
-    let words = changed ? `${counted(changed, "cell")} changed` : "nothing changed";
-    if (response === "LOSE") {
-      words = `it hit ${counted(hits, "mine")}`;
-      if (changed > hits) words += ` and would have opened ${counted(changed - hits, "cell")}`;
+    const response = responseWords[this.outcomes[this.step]];
+    let effect = say("changed", changed);
+    if (response === "LOSE") effect = say("hit", hits, changed - hits);
+    if (response === "INVALID") effect = say("isOver");
+    const cells = first.map(([cell, code]) => say("cellShows", this.place(cell), nameOf(code)));
+    const details = changed > 0 && changed <= 3 ? say("cellsShow", cells) : "";
+    const clicked = say("clicked", this.step, words[language].clicks[button], row, column);
+    return [clicked, `${say("response", response, effect)}${details} ${end}`.trimEnd(), response];
+  }
+
+  /** The response as it is written, as much of it as has so many characters. */
+  response(most) {
+    const outcome = this.outcomes[this.step];
+    if (this.step === 0) return "";
+    if (outcome === LOST || outcome === INVALID) return responseWords[outcome];
+    const { cells, after } = this.changes;
+    const { columns } = this.board;
+    const end = this.ends[this.step];
+    let text = "RUNNING: [";
+    for (let i = this.ends[this.step - 1]; i < end; i += 1) {
+      const row = Math.floor(cells[i] / columns);
+      text += `<${row + 1}, ${cells[i] - row * columns + 1}, ${String.fromCharCode(after[i])}>${i + 1 < end ? ", " : ""}`;
+      if (text.length > most) return `${text}…`;
     }
-    const cells = first.map(([index, code]) => `${this.place(index)}: ${nameOf(code)}`).join("; ");
-    const details = cells && changed <= 3 ? ` ${cells[0].toUpperCase()}${cells.slice(1)}.` : "";
-    return [clicked, `${response}: ${words}.${details} ${end}`.trimEnd(), response];
+    return `${text}]${outcome === WON ? " WIN" : ""}`;
   }
 
   /** When a cell changed, in words. */
-  history(index) {
-    this.runs ??= this.game.steps.map((_, step) => this.texts(step + 1).map(runsOf));
+  history(cell) {
     const changes = [];
-    this.runs.forEach((runs, step) => {
-      const [own, end] = runs.map((run) => codeIn(run, index));
-      if (own) changes.push(`${nameOf(own)} at ${step + 1}`);
-      if (end && !isHit(own)) changes.push(`${nameOf(end)}, shown at the end`);
-    });
-    const many = changes.length > 8 ? `${changes.length} changes, the last: ` : "";
-    const now = `${nameOf(this.map[index])} now`;
-    return `${now}; ${many}${changes.slice(-8).join(", ") || "never changes"}.`;
+    const { cells, after } = this.changes;
+    for (let i = cells.indexOf(cell); i >= 0 && i < this.changes.length; i = cells.indexOf(cell, i + 1)) {
+      changes.push(say("changedAt", nameOf(after[i]), this.stepOf(i)));
+    }
+    const isHidden = isClosed(this.end[cell]) && this.board.mines[cell];
+    if (isHidden && this.endShowsMines) changes.push(say("shownAtEnd", nameOf(MINE)));
+    return say("history", nameOf(this.map[cell]), changes.slice(-8), changes.length);
   }
 
-  /** The case as a test, up to the end of its game. */
-  test() {
-    const { rows, columns, steps } = this.game;
-    const lines = ["1", `${rows} ${columns}`];
-    for (let row = 0; row < rows; row += 1) {
-      const mines = this.mines.subarray(row * columns, (row + 1) * columns);
-      lines.push(Array.from(mines, (mine) => (mine ? "*" : "_")).join(""));
+  /** The step that made a change. */
+  stepOf(change) {
+    let [low, high] = [0, this.ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.ends[middle] <= change) low = middle + 1;
+      else high = middle;
     }
-    for (const [operation, x, y] of steps) lines.push(`${operation} ${x} ${y}`);
-    return `${lines.join("\n")}\n0\n`;
+    return low;
   }
 }
+
+const responseWords = { [RUNNING]: "RUNNING", [WON]: "WIN", [LOST]: "LOSE", [INVALID]: "INVALID" };
+const nameOf = (code) => words[language].names[String.fromCharCode(code)] ?? String.fromCharCode(code);

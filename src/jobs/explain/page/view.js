@@ -1,16 +1,22 @@
+// The board and the list of operations: of large ones only what is in view exists.
+
 const byId = (id) => document.getElementById(id);
 /** Boards of at most so many cells are tables, with all their cells in the page. */
 const tableCells = 10000;
 /** Browsers cut off what is higher or wider, some of them at 17 million pixels. */
 const longest = 16000000;
 
-let replay;
-let timer = null;
+/** The cases of the test, the one that is shown, counted from 0, and its replay. */
+let cases = [];
+let place = 0;
+let replay = null;
 /** Sizes in pixels: of a cell without its border, of the row numbers, of the column numbers. */
 let cell = 24;
 let edge = { width: 30, height: 20 };
 /** The cell asked for, as an index. */
 let asked = -1;
+/** The first difference of an output, if it is known: cells that are missing or too many at a step. */
+let found = null;
 
 /** The elements of the rows that exist, what they are for, and what each cell was drawn to show. */
 let rows = [];
@@ -18,12 +24,12 @@ let span = [0, 0, 0, 0];
 let drawn = [];
 
 const rem = () => parseFloat(getComputedStyle(document.documentElement).fontSize);
-const isTable = () => replay.size <= tableCells;
+const isTable = () => replay.board.size <= tableCells;
 
 /** Which cells exist: the first and the one after the last, of the rows and of the columns. */
 function wantedSpan() {
   const [view, pitch] = [byId("view"), cell + 1];
-  const { rows, columns } = replay.game;
+  const { rows, columns } = replay.board;
   if (isTable()) return [0, rows, 0, columns];
   const part = (scrolled, length, count) => {
     const shown = Math.min(count, Math.ceil(length / pitch) + 3);
@@ -63,8 +69,8 @@ const stride = (length) => [1, 2, 5, 10, 20, 50, 100].find((every) => every * (c
 /** Numbers the rows and columns that exist. */
 function drawNumbers() {
   const [top, , left] = span;
-  const [, x, y] = replay.step ? replay.game.steps[replay.step - 1] : [];
-  const digits = String(replay.game.columns).length;
+  const [, x, y] = replay.step ? replay.case.operation(replay.step) : [];
+  const digits = String(replay.board.columns).length;
   const draw = (head, number, every, clicked, side) => {
     // The clicked number takes the room of its neighbours.
     const isMute = number !== clicked && (number % every !== 0 || Math.abs(number - clicked) < every);
@@ -89,19 +95,20 @@ function drawCells() {
   byId("table").style.top = `${top * (cell + 1)}px`;
   byId("table").style.left = `${left * (cell + 1)}px`;
   drawNumbers();
-  const { clicked } = replay;
-  let place = 0;
+  const { clicked, board: { mines } } = replay;
+  const [missing, surplus] = differentCells();
+  let drawnAt = 0;
   for (let row = top; row < bottom; row += 1) {
     const cells = rows[row - top + 1];
     for (let column = left; column < right; column += 1) {
-      const index = row * replay.game.columns + column;
-      const state = replay.map[index] * 16 + (index === asked) * 8 + (index === clicked) * 4
-        + replay.changed[index] * 2 + replay.mines[index];
-      if (drawn[place] !== state) {
+      const index = row * replay.board.columns + column;
+      const state = replay.map[index] * 64 + surplus.has(index) * 32 + missing.has(index) * 16
+        + (index === asked) * 8 + (index === clicked) * 4 + replay.changed[index] * 2 + mines[index];
+      if (drawn[drawnAt] !== state) {
         drawCell(cells[column - left + 1], state);
-        drawn[place] = state;
+        drawn[drawnAt] = state;
       }
-      place += 1;
+      drawnAt += 1;
     }
   }
 }
@@ -112,32 +119,45 @@ function look(symbol) {
   return special[symbol] ?? `n${symbol}`;
 }
 
-/** Draws a cell: its symbol times 16, and 8 if asked for, 4 if clicked, 2 if changed, 1 if a mine. */
+const noCells = new Set();
+
+/** The cells that are missing and those that are too many in the output, at the step that is shown. */
+function differentCells() {
+  const isHere = found && found.case === place + 1 && found.step === replay.step;
+  return isHere ? [found.missing, found.surplus] : [noCells, noCells];
+}
+
+/** Draws a cell: its symbol times 64, and 32 if it is too many in the output, 16 if missing in it, 8 if
+    asked for, 4 if clicked, 2 if changed, 1 if a mine. */
 function drawCell(made, state) {
-  const classes = ["cell", look(String.fromCharCode(state >> 4))];
+  const symbol = state >> 6;
+  const classes = ["cell", look(String.fromCharCode(symbol))];
+  const difference = ["", "missing", "surplus", "other"][(state >> 4) & 3];
+  if (difference) classes.push(difference);
   if (state & 8) classes.push("asked");
   if (state & 4) classes.push("clicked");
   if (state & 2) classes.push("changed");
   if (state & 1) classes.push("mine");
   made.className = classes.join(" ");
   if (isTable()) {
-    const isShownMine = state & 1 && byId("mines").checked && !(state >> 4 === 120);
-    made.textContent = nameOf(state >> 4) + (isShownMine ? ", mine" : "");
+    const isShownMine = state & 1 && byId("mines").checked && symbol !== HIT;
+    const name = nameOf(symbol) + (isShownMine ? say("isMine") : "");
+    made.textContent = name + (difference ? say({ missing: "isMissing", surplus: "isSurplus", other: "isOther" }[difference]) : "");
   }
 }
 
 /** Says what the board is to those who do not see it. */
 function describeBoard() {
-  const [table, { rows, columns }] = [byId("table"), replay.game];
-  const size = `board of ${counted(rows, "row")} and ${counted(columns, "column")}`;
+  const [table, { rows, columns }] = [byId("table"), replay.board];
+  const size = say("boardOf", rows, columns);
   table.role = isTable() ? "table" : "img";
-  table.ariaLabel = isTable() ? size : `${size}, too large to be read cell by cell`;
+  table.ariaLabel = isTable() ? size : say("tooLargeToRead", size);
 }
 
 /** Chooses the size of the cells, so that the board fits if it can, and draws the board anew. */
 function layOut() {
   const [view, board] = [byId("view"), byId("board")];
-  const { rows: height, columns: width } = replay.game;
+  const { rows: height, columns: width } = replay.board;
   edge = { width: Math.ceil((String(height).length * 0.45 + 0.5) * rem()), height: Math.ceil(1.1 * rem()) };
   const fit = Math.min((view.clientWidth - edge.width - 2) / width, Math.max(1.5 * rem(), (view.clientHeight - edge.height - 2) / height));
   cell = Math.min(Math.floor(3.5 * rem()), Math.max(17, Math.floor(fit) - 1));
@@ -205,13 +225,13 @@ function option(step) {
     made.append(inner, " ");
   };
   if (step === 0) {
-    part("span", "before the first operation", "");
+    part("span", say("before"), "");
     return made;
   }
-  const [operation, x, y, response] = replay.game.steps[step - 1];
-  const summary = replay.summary(step);
+  const [button, row, column] = replay.case.operation(step);
+  const [summary, className] = replay.summary(step);
   part("b", step, "");
-  part("span", `${buttonNames[operation].split(" ")[0]} (${x}, ${y})`, "");
-  part("i", summary, summary === "no effect" ? "none" : response);
+  part("span", `${words[language].buttons[button]} (${row}, ${column})`, "");
+  part("i", summary, className);
   return made;
 }

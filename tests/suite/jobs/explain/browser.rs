@@ -97,7 +97,7 @@ impl Browser {
         self.send("Emulation.setDeviceMetricsOverride", size);
     }
 
-    /// Loads a page, at a link that ends with `fragment`.
+    /// Loads a page, at a link that ends with `fragment`, and waits until its scripts have done their work.
     pub fn open(&mut self, page: &Path, fragment: &str) {
         for url in [
             "about:blank".to_owned(),
@@ -109,6 +109,7 @@ impl Browser {
                 json!(url.split(['#', '<']).next())
             ));
         }
+        self.wait_for("typeof works === 'undefined' || works.length === 0");
     }
 
     /// Evaluates an expression in the page.
@@ -179,20 +180,45 @@ impl Browser {
     /// Moves the mouse to the middle of what an expression gives, and clicks there.
     #[track_caller]
     pub fn click(&mut self, element: &str) {
+        self.click_with("left", element);
+    }
+
+    /// Clicks with a button of the mouse.
+    #[track_caller]
+    pub fn click_with(&mut self, button: &str, element: &str) {
         for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
-            self.mouse(kind, element);
+            self.mouse_with(button, kind, element);
         }
     }
 
     /// Moves, presses or releases the mouse in the middle of what an expression gives.
     #[track_caller]
     pub fn mouse(&mut self, kind: &str, element: &str) {
-        let middle = format!(
-            "(() => {{ const r = ({element}).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
-        );
-        let middle = self.eval(&middle);
-        let event = json!({"type": kind, "x": middle[0], "y": middle[1], "button": "left", "clickCount": 1});
+        self.mouse_with("left", kind, element);
+    }
+
+    fn mouse_with(&mut self, button: &str, kind: &str, element: &str) {
+        let middle = self.middle(element);
+        let event = json!({"type": kind, "x": middle[0], "y": middle[1], "button": button, "clickCount": 1});
         self.send("Input.dispatchMouseEvent", event);
+    }
+
+    /// Touches the middle of what an expression gives for a time.
+    #[track_caller]
+    pub fn touch(&mut self, element: &str, time: Duration) {
+        let middle = self.middle(element);
+        let points = json!([{"x": middle[0], "y": middle[1]}]);
+        for (kind, points) in [("touchStart", points), ("touchEnd", json!([]))] {
+            let event = json!({"type": kind, "touchPoints": points});
+            self.send("Input.dispatchTouchEvent", event);
+            std::thread::sleep(time);
+        }
+    }
+
+    fn middle(&mut self, element: &str) -> Value {
+        self.eval(&format!(
+            "(() => {{ const r = ({element}).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})()"
+        ))
     }
 
     /// Emulates a medium and features of it.

@@ -128,7 +128,7 @@ fn a_page_takes_the_place_of_what_is_there() {
         folder
             .read("old.html")
             .expect("a file")
-            .contains(">error: stdin:5:1: found &#39;x")
+            .contains("\n2\n1 1\n_\n0\nx</pre>")
     );
 }
 
