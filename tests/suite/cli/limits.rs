@@ -293,7 +293,7 @@ fn assert_unwritable(place: &str, reason: &str) {
         reason,
         &[
             (
-                "minesweeper check --style kattis in right @ < right",
+                "minesweeper check --style kattis in right @ < in",
                 1,
                 "error: cannot write @/judgemessage.txt",
             ),

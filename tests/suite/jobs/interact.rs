@@ -118,10 +118,9 @@ fn a_malformed_operation_is_a_wrong_answer() {
         echo 1 1 1.0 => '1.0' => y, a number from 1 to 3 => 1, column 5
         printf '1 1 %05000d\n' 7 | tr 0 9 => '999999999999999999999999…' => y, a number from 1 to 3 => 1, column 5
         printf '1 1 %04000d\n' 7 => '000000000000000000000000…' => y, a number from 1 to 3 => 1, column 5
-        printf '\0\0\n' => '\x00\x00' => op, a number from 0 to 3 => 1, column 1
-        printf '1 1\0 1\n' => '1\x00' => x, a number from 1 to 1 => 1, column 3
+        printf '\0\0\n' => '\x00\x00' (U+0000 NULL) => op, a number from 0 to 3 => 1, column 1
+        printf '1 1\0 1\n' => '1\x00' (U+0000 NULL) => x, a number from 1 to 1 => 1, column 3
         printf '\377\033[2J\n' => '\xff\x1b[2J' => op, a number from 0 to 3 => 1, column 1
-        printf '\357\273\2771 1 1\n' => '\u{feff}1' => op, a number from 0 to 3 => 1, column 1
     ";
     for [script, found, expected, place] in rows(table) {
         let message = format!(
@@ -134,6 +133,9 @@ fn a_malformed_operation_is_a_wrong_answer() {
     let message = "wrong answer case 1, operation 2: found 'RUNNING:', expected x, a number from 1 to 1 \
                    (line 3, column 1 of the player's output)\n0 of 2 games won, 1 operation";
     assert_judged(&[], "exec cat", 1, message);
+    let message = "wrong answer case 1, operation 1: found the byte order mark of UTF-8, expected plain ASCII \
+                   (line 1, column 1 of the player's output)\n0 of 2 games won, 0 operations";
+    assert_judged(&[], r"printf '\357\273\2771 1 1\n'", 1, message);
     // Only the message depends on the bytes that come.
     let (status, _, message) = play(BOARDS, &[], "exec cat /dev/urandom");
     assert_eq!(status, Some(1), "{message}");
@@ -196,14 +198,14 @@ fn a_player_that_closes_its_input_may_still_play() {
 #[test]
 fn output_after_the_end_is_a_wrong_answer() {
     let table = r"
-        echo 1 1 1 => 1 => 1
-        echo 0; sleep 1000 => 0 => 1
-        printf ' \0' => \x00 => 2
-        exec yes => y => 1
+        echo 1 1 1 => '1' => 1
+        echo 0; sleep 1000 => '0' => 1
+        printf ' \0' => '\x00' (U+0000 NULL) => 2
+        exec yes => 'y' => 1
     ";
     for [script, found, column] in rows(table) {
         let message = format!(
-            "wrong answer after the last game: found '{found}', expected no more output \
+            "wrong answer after the last game: found {found}, expected no more output \
              (line 5, column {column} of the player's output)\n2 of 2 games won, 4 operations"
         );
         assert_judged(&[], &format!("{WINNING}; {script}"), 1, &message);

@@ -199,7 +199,7 @@ fn a_message_in_kattis_style_says_all_in_ascii() {
             "check --style kattis in ans .",
             right.replace("WIN", "扫"),
             format!(
-                "{operation}: the line is wrong (line 4, column 1 of OUTPUT)\n  \
+                "{operation}: the line is wrong: found U+626B (line 4, column 1 of OUTPUT)\n  \
                  expected: WIN\n  found:    \\u{{626b}}\n"
             ),
         ),
@@ -214,7 +214,7 @@ fn a_message_in_kattis_style_says_all_in_ascii() {
         (
             "interact --style kattis in ans . --wins 2",
             r"1 1 1\n1 扫 1\n".to_owned(),
-            "case 2, operation 1: found '\\u{626b}', expected x, a number from 1 to 1 \
+            "case 2, operation 1: found '\\u{626b}' (U+626B), expected x, a number from 1 to 1 \
              (line 2, column 3 of the player's output)\n"
                 .to_owned(),
         ),
