@@ -2,7 +2,7 @@
 //!
 //! The responses are not written to a file but compared with the output block by block, so neither is
 //! kept, and a right output is compared as fast as it can be read. The first line that differs ends the
-//! comparison; of that line 64 KiB are kept around the difference, for the message.
+//! comparison; of that line 1 MiB is kept around the difference, for the message.
 
 mod cells;
 mod comparison;
@@ -44,8 +44,8 @@ pub enum CheckError {
 /// input is [`Verdict::JuryFault`]; all of it is read, even if the output is wrong early. Takes as much
 /// memory as [`respond`](crate::respond), whatever is in the output.
 ///
-/// The message counts the cells that are missing or too many in a list. If more than 64 KiB of a line
-/// follow its first difference, it counts those up to there: `at least 2 cells missing or out of order`.
+/// The message counts the cells that are missing or too many in a list. If more than 1 MiB of a line
+/// follows its first difference, it counts those up to there: `at least 2 cells missing or out of order`.
 ///
 /// # Errors
 ///

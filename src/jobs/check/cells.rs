@@ -116,7 +116,7 @@ impl List {
     }
 
     /// Returns the right entries of the listed cells, `None` for those before the start of a part, and
-    /// the missing cells: of a part, those that are not listed before its last cell.
+    /// the missing cells: of a part, those before the last cell that is in order.
     fn expected(&self, game: &Game) -> (BTreeMap<Position, Option<Entry>>, Kind) {
         let listed: BTreeSet<_> = self.entries.iter().map(|entry| entry.position).collect();
         let first = (self.entries.first()).filter(|_| !self.has_start);
@@ -126,16 +126,30 @@ impl List {
             .filter(|entry| listed.contains(&entry.position))
             .map(|entry| (entry.position, Some(entry).filter(is_in_part)))
             .collect();
-        let last = (expected.last_key_value()).filter(|_| !self.has_end);
+        let last = self.last_in_order(&expected);
         let mut missing = match self.has_end {
             true => Kind::new("missing", "missing:"),
             false => Kind::new("missing or out of order", "missing:"),
         };
         (cells().filter(is_in_part))
             .filter(|entry| !listed.contains(&entry.position))
-            .take_while(|entry| last.is_none_or(|(last, _)| entry.position < *last))
+            .take_while(|entry| self.has_end || last.is_some_and(|last| entry.position < last))
             .for_each(|entry| missing.add(entry));
         (expected, missing)
+    }
+
+    /// Returns the last of the expected cells that are listed in order. What comes before it and is not
+    /// listed is missing, or it comes later in the list and so out of order.
+    fn last_in_order(&self, expected: &BTreeMap<Position, Option<Entry>>) -> Option<Position> {
+        let listed = self.entries.iter().map(|entry| entry.position);
+        let mut listed = listed.filter(|position| expected.contains_key(position));
+        let first = listed.next()?;
+        let in_order = listed.scan(first, |last, position| {
+            let is_in_order = position >= *last;
+            *last = position;
+            is_in_order.then_some(position)
+        });
+        in_order.last().or(Some(first))
     }
 
     /// Returns the cells that are listed after a later cell, if there are any.

@@ -12,8 +12,9 @@ use crate::text::error::{Expected, Found, Place};
 use crate::text::escape::printable;
 use crate::text::protocol::{LIST_START, QUIT, SEPARATOR, WIN, is_whitespace};
 
-/// How much of a line is kept from the first difference on, in bytes.
-const KEPT: usize = 1 << 16;
+/// How much of a line is kept from the first difference on, in bytes: more than the cells of a board of
+/// 200 × 200 take.
+const KEPT: usize = 1 << 20;
 
 /// How much of a line a message shows from the first difference on, in bytes.
 const SHOWN: usize = 60;

@@ -307,7 +307,7 @@ fn long_lines_are_cut_around_the_difference() {
         .expect("a cell");
     let number: usize = number.parse().expect("a number");
     let places = (number - 3..number + 7).map(|number| (number, "at least "));
-    for (number, at_least) in places.chain([(70_000, "at least "), (89_000, "")]) {
+    for (number, at_least) in places.chain([(70_000, ""), (89_000, "")]) {
         let cell = format!("<1, {number}, 0>");
         let wrong = right.replace(&cell, &format!("<1, {number}, 1>"));
         let column = right.find(&cell).expect("a cell") + cell.len() - 1;
@@ -343,8 +343,8 @@ fn cells_of_long_lines_are_compared_as_far_as_they_are_kept() {
         ),
         (
             reversed.to_string(),
-            "at least 85630 cells missing or out of order (line 1, column 15",
-            "missing:  <1, 1, 0>, <1, 2, 0>, <1, 3, 0>, <1, 4, 0>, <1, 5, 0> and 85625 more",
+            "at least 20094 cells missing or out of order (line 1, column 15",
+            "missing:  <1, 1, 0>, <1, 2, 0>, <1, 3, 0>, <1, 4, 0>, <1, 5, 0> and 20089 more",
         ),
         (
             right[head..]

@@ -16,7 +16,7 @@ const HINT: &str = "save the file as UTF-8 without a byte order mark \
 struct Encoding {
     name: &'static str,
     mark: &'static [u8],
-    encode: fn(char) -> Vec<u8>,
+    encode: Encode,
     /// The column in which `[` and another ASCII character begin to look wrong.
     second: usize,
 }
@@ -26,9 +26,12 @@ const UTF_16_BE: &str = "text in UTF-16 (big-endian)";
 const UTF_32_LE: &str = "text in UTF-32 (little-endian)";
 const UTF_32_BE: &str = "text in UTF-32 (big-endian)";
 
+/// Returns the bytes of an ASCII character.
+type Encode = fn(char) -> Vec<u8>;
+
 /// Returns every encoding in which a text has a byte order mark or has bytes that are 0.
 fn encodings() -> impl Iterator<Item = Encoding> {
-    let all: [(_, &[u8], fn(char) -> Vec<u8>, _); 8] = [
+    let all: [(_, &[u8], Encode, _); 8] = [
         (UTF_16_LE, b"\xff\xfe", |it| vec![it as u8, 0], 1),
         (UTF_16_BE, b"\xfe\xff", |it| vec![0, it as u8], 1),
         (UTF_32_LE, b"\xff\xfe\0\0", |it| vec![it as u8, 0, 0, 0], 1),

@@ -2,7 +2,7 @@
 // command `check`.
 
 /** How much of a line is kept from the first difference on, in bytes. */
-const KEPT_OF_LINE = 1 << 16;
+const KEPT_OF_LINE = 1 << 20;
 /** How much of a line a message shows from the first difference on, in bytes. */
 const SHOWN_OF_LINE = 60;
 /** How many cells of the line it shows before the cell with the first difference. */
@@ -313,29 +313,38 @@ function comparedCells(entries, game, hasStart, hasEnd) {
 }
 
 /** The right entries of the listed cells, null for those before the start of a part, and the missing cells:
-    of a part, those that are not listed before its last cell. */
+    of a part, those before the last cell that is in order. */
 function rightCells(entries, game, cellOf, hasStart, hasEnd) {
   const listed = new Set(entries.map(cellOf));
   const isInPart = (entry) => hasStart || entries.length === 0 || !isBefore(entry, entries[0]);
   const { map, changes, count, board: { columns } } = game;
   const right = new Map();
   const unlisted = [];
-  let last = -1;
   for (let i = 0; i < count; i += 1) {
     const cell = changes[i];
     const row = Math.floor(cell / columns);
     const entry = [row + 1, cell - row * columns + 1, String.fromCharCode(map[cell])];
     if (listed.has(cell)) {
       right.set(cell, isInPart(entry) ? entry : null);
-      last = cell;
     } else if (isInPart(entry)) unlisted.push([entry, cell]);
   }
   const missing = new Kind(hasEnd ? "missing" : "missing or out of order", "missing:");
+  const last = lastInOrder(entries.map(cellOf).filter((cell) => right.has(cell)));
   for (const [entry, cell] of unlisted) {
-    if (!hasEnd && last >= 0 && cell > last) break;
+    if (!hasEnd && cell > last) break;
     missing.add(entryText(entry), cell);
   }
   return [right, missing];
+}
+
+/** The last of the cells that are in order, -1 if there is none. */
+function lastInOrder(cells) {
+  let last = -1;
+  for (const cell of cells) {
+    if (cell < last) break;
+    last = cell;
+  }
+  return last;
 }
 
 /** The cells that are listed after a later cell, as the only kind of fault, if there are any. */

@@ -190,13 +190,15 @@ fn all_games_of_four_operations_on_boards_of_2_by_2_are_right() {
 #[ignore = "needs node"]
 fn two_million_random_clicks_are_answered_as_the_interactor_answers_them() {
     let tests = (0..100).map(|seed| {
-        let mut recipe = Recipe::default();
-        recipe.cases = 200;
-        recipe.rows = 1..=40;
-        recipe.columns = 2..=40;
-        recipe.mines = Mines::Density(Share::percent([1, 5, 10, 20][seed % 4]));
-        recipe.operations = Operations::Exactly(100);
-        recipe.player = [Player::Random, Player::Careful][seed / 4 % 2];
+        let recipe = Recipe {
+            cases: 200,
+            rows: 1..=40,
+            columns: 2..=40,
+            mines: Mines::Density(Share::percent([1, 5, 10, 20][seed % 4])),
+            operations: Operations::Exactly(100),
+            player: [Player::Random, Player::Careful][seed / 4 % 2],
+            ..Recipe::default()
+        };
         let mut test = Vec::new();
         (Generator::new(recipe).expect("a recipe"))
             .write(seed as u64, &mut test)
