@@ -203,7 +203,7 @@ fn a_wrong_line_is_shown_beside_the_right_one() {
         ("running: [<1, 2, P>]", 1, "running: [<1, 2, P>]"),
         ("INVALID", 1, "INVALID"),
         ("", 1, "(an empty line)"),
-        ("R\0\u{1b}[31m'é", 2, "R\\x00\\x1b[31m\\'é"),
+        ("R\u{1b}[31m\0'é", 2, "R\\x1b[31m\\x00\\'é"),
     ] {
         let place = format!("line 1, column {column} of OUTPUT");
         let lines = format!("  expected: RUNNING: [<1, 2, P>]\n  found:    {found}");
@@ -389,7 +389,7 @@ fn whitespace_is_compared_to_the_end_of_a_long_line() {
 #[test]
 fn outputs_of_any_length_are_read_as_they_come() {
     let right = RIGHT.as_bytes();
-    for (byte, text) in [(b'\0', "\\x00"), (b'<', "<"), (b'1', "1")] {
+    for (byte, text) in [(b'\x01', "\\x01"), (b'<', "<"), (b'1', "1")] {
         let endless = (&right[..21]).chain(repeat(byte));
         let found = check(TEST.as_bytes(), endless).expect("readable");
         let expected = format!(
