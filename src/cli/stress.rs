@@ -6,6 +6,7 @@ use std::io::{self, ErrorKind, Write};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::sync::Once;
 use std::thread;
 use std::time::Duration;
 
@@ -146,31 +147,36 @@ impl Stress {
         let seeds = (0..rounds).map(|round| self.seed.wrapping_add(round));
         let (name, arguments) = self.command.split_first().expect("clap requires a command");
         let bar = progress_bar(rounds);
-        let fails = format!("fails, saved as {}", display_path(&self.save));
-        let found = stress::stress(
-            test,
-            seeds,
-            self.timeout,
-            self.job_count(),
-            |test, limits| {
-                run_program(Command::new(name).args(arguments), test, limits, supervisor)
-            },
-            |progress| match progress {
-                Progress::Rounds(done) => bar.set_position(done),
-                // In case this process is ended. A pipe or device is written once only.
-                Progress::Found(test) if file.is_replacement() => {
-                    // If that goes wrong, it will go wrong in the end too, and is reported then.
-                    let _ = self.file().and_then(|file| file.write_whole(test));
-                }
-                Progress::Shrinking(tried) => {
-                    bar.set_message(format!("{fails}, {tried} smaller tests tried"));
-                }
-                Progress::Repeating => bar.set_message(format!("{fails}, tried again")),
-                _ => {}
-            },
-        );
+        let note = Once::new();
+        let solve = |test: &[u8], limits| {
+            let mut command = Command::new(name);
+            let run = run_program(command.args(arguments), test, limits, supervisor)?;
+            if let Some(held) = run.held {
+                note.call_once(|| bar.suspend(|| print_note(held)));
+            }
+            Ok(run)
+        };
+        let show = |progress: Progress<'_>| self.show(progress, &bar, file);
+        let found = stress::stress(test, seeds, self.timeout, self.job_count(), solve, show);
         bar.finish_and_clear();
         found
+    }
+
+    fn show(&self, progress: Progress<'_>, bar: &ProgressBar, file: &OutFile) {
+        let fails = format!("fails, saved as {}", display_path(&self.save));
+        match progress {
+            Progress::Rounds(done) => bar.set_position(done),
+            // In case this process is ended. A pipe or device is written once only.
+            Progress::Found(test) if file.is_replacement() => {
+                // If that goes wrong, it will go wrong in the end too, and is reported then.
+                let _ = self.file().and_then(|file| file.write_whole(test));
+            }
+            Progress::Shrinking(tried) => {
+                bar.set_message(format!("{fails}, {tried} smaller tests tried"));
+            }
+            Progress::Repeating => bar.set_message(format!("{fails}, tried again")),
+            _ => {}
+        }
     }
 
     /// Returns how many rounds to run side by side. One core is left to the rest of the machine.
@@ -249,6 +255,15 @@ fn print(text: &[u8]) -> Result<(), Failure> {
         Err(cause) if cause.kind() == ErrorKind::BrokenPipe => Ok(()),
         result => result.map_err(Failure::of_output),
     }
+}
+
+/// Prints why tests take so long. If standard error is closed, nobody reads it.
+fn print_note(held: &str) {
+    let _ = writeln!(
+        io::stderr(),
+        "note: a process that the solution left behind still holds its {held}, so each test takes the \
+         whole time limit"
+    );
 }
 
 /// A bar on standard error, which shows on a terminal only.

@@ -106,7 +106,7 @@ pub enum Progress<'t> {
 ///     let mut output = Vec::new();
 ///     respond(test, &mut output).expect("the test is legal");
 ///     let output = String::from_utf8_lossy(&output).replace("LOSE", "QUIT").into_bytes();
-///     Ok(stress::Run { output, fault: None })
+///     Ok(stress::Run { output, fault: None, held: None })
 /// };
 /// let test = |seed| format!("1\n2 {seed}\n*{0}\n_{0}\n1 2 1\n1 1 1\n0\n", "_".repeat(seed as usize - 1)).into_bytes();
 /// let time = Duration::from_secs(1);

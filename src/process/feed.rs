@@ -25,6 +25,8 @@ pub(crate) struct Captured {
     pub message: Vec<u8>,
     /// How it ended, unless it was killed at a limit.
     pub status: Option<ExitStatus>,
+    /// What other processes still had open when it had ended and its time was over.
+    pub held: Option<&'static str>,
 }
 
 /// Starts a program, sends it the input and returns what it wrote. It is killed with its process group when
@@ -50,10 +52,12 @@ pub(crate) fn run(
         output: Vec::new(),
         message: Vec::new(),
     };
-    let are_closed = streams.serve(deadline, most_output)?;
-    let has_ended = are_closed && child.wait_until(deadline)?;
+    streams.serve(deadline, most_output)?;
+    let is_short = streams.output.len() <= most_output;
+    let has_ended = is_short && child.wait_until(deadline)?;
     let status = child.end()?;
     Ok(Captured {
+        held: streams.open().filter(|_| has_ended),
         output: streams.output,
         message: streams.message,
         status: has_ended.then_some(status),
@@ -72,28 +76,23 @@ struct Streams<'i> {
 }
 
 impl Streams<'_> {
-    /// Sends the input and collects what is written. Returns whether the program closed its streams before
-    /// the deadline and without exceeding the limit.
-    fn serve(&mut self, deadline: Instant, most_output: usize) -> io::Result<bool> {
+    /// Sends the input and collects what is written, until both streams are closed, the deadline has passed
+    /// or there is more output than `most_output`.
+    fn serve(&mut self, deadline: Instant, most_output: usize) -> io::Result<()> {
         let mut buffer = vec![0; 1 << 16];
-        while self.stdout.is_some() || self.stderr.is_some() {
+        while self.open().is_some() && self.output.len() <= most_output && Instant::now() < deadline
+        {
             let files = [
                 (self.stdin.as_ref()).map(|stream| PollFd::new(stream, PollFlags::OUT)),
                 (self.stdout.as_ref()).map(|stream| PollFd::new(stream, PollFlags::IN)),
                 (self.stderr.as_ref()).map(|stream| PollFd::new(stream, PollFlags::IN)),
             ];
             let [can_send, has_output, has_message] = wait(files, Some(deadline))?;
-            if Instant::now() >= deadline {
-                return Ok(false);
-            }
             if can_send {
                 self.send()?;
             }
             if has_output {
                 receive(&mut self.stdout, &mut buffer, &mut self.output)?;
-                if self.output.len() > most_output {
-                    return Ok(false);
-                }
             }
             if has_message {
                 receive(&mut self.stderr, &mut buffer, &mut self.message)?;
@@ -101,7 +100,17 @@ impl Streams<'_> {
                 self.message.drain(..surplus);
             }
         }
-        Ok(true)
+        Ok(())
+    }
+
+    /// Returns which streams are not at their end.
+    fn open(&self) -> Option<&'static str> {
+        match (&self.stdout, &self.stderr) {
+            (Some(_), Some(_)) => Some("standard output and standard error"),
+            (Some(_), None) => Some("standard output"),
+            (None, Some(_)) => Some("standard error"),
+            (None, None) => None,
+        }
     }
 
     /// Sends a piece of the input. A program need not read all of it.

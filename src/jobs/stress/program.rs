@@ -21,7 +21,9 @@ pub fn run_program(
     supervisor: &Supervisor,
 ) -> io::Result<Run> {
     let captured = feed::run(program, test, limits.time, limits.output, supervisor)?;
-    let fault = match captured.status {
+    // A process that it left behind may still write its output.
+    let end = captured.status.filter(|_| captured.held.is_none());
+    let fault = match end {
         // What it wrote too much is wrong.
         _ if captured.output.len() > limits.output => None,
         Some(status) if status.success() => None,
@@ -31,9 +33,11 @@ pub fn run_program(
         }),
         None => Some(Fault::Timeout(limits.time)),
     };
+    let is_success = captured.status.is_some_and(|status| status.success());
     Ok(Run {
         output: captured.output,
         fault,
+        held: captured.held.filter(|_| is_success),
     })
 }
 

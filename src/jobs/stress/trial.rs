@@ -26,6 +26,9 @@ pub struct Run {
     pub output: Vec<u8>,
     /// The crash or the timeout, if its output does not count.
     pub fault: Option<Fault>,
+    /// What a process that it left behind held open until the time was over, such as `standard output`, if
+    /// it ended with success itself. Then its output counts if it is right.
+    pub held: Option<&'static str>,
 }
 
 /// How a solution fails on a test.
@@ -97,9 +100,10 @@ pub(super) fn failure(
     let run = solve(test, Limits { time, output })?;
     let difference = first_difference(test, &run.output);
     let fault = match (run.fault, &difference) {
+        (None, None) => return Ok(None),
+        (Some(_), None) if run.held.is_some() => return Ok(None),
         (Some(fault), _) => fault,
         (None, Some((verdict, _))) => Fault::Output(verdict.clone()),
-        (None, None) => return Ok(None),
     };
     let place = difference.map(|(_, place)| place);
     let place = place.filter(|place| place.case > 0);

@@ -360,7 +360,11 @@ fn search(jobs: usize, fails: impl Fn(&[u8]) -> bool + Sync) -> Option<Counterex
         let status = "exit status 3".to_owned();
         let message = format!("{:?}", Instant::now());
         let fault = fails(test).then_some(Fault::Crash { status, message });
-        Ok(Run { output, fault })
+        Ok(Run {
+            output,
+            fault,
+            held: None,
+        })
     };
     let time = Duration::from_secs(7);
     stress::stress(test_of, 1..=9, time, jobs, solve, |_| ()).expect("no error")
@@ -493,6 +497,7 @@ fn another_fault_each_time_is_not_reproducible() {
         Ok(Run {
             output: Vec::new(),
             fault,
+            held: None,
         })
     };
     let found = stress::stress(test_of, 1.., Duration::MAX, 1, solve, |_| ());
@@ -512,6 +517,7 @@ fn a_test_that_cannot_be_tried_is_an_error() {
         _ => Ok(Run {
             output: b"QUIT\n".to_vec(),
             fault: None,
+            held: None,
         }),
     };
     let found = stress::stress(test_of, 5.., Duration::MAX, 3, solve, |_| ());
@@ -581,6 +587,71 @@ fn nothing_is_left_running() {
     for word in ["98701", "98702", "98703", "98704", "98705"] {
         assert_eq!(running(word), 0, "{word}");
     }
+}
+
+#[test]
+fn a_process_left_behind_may_hold_the_streams_of_a_right_solution() {
+    let (out, error) = ("standard output", "standard error");
+    let both = format!("{out} and {error}");
+    let cases = [
+        ("sleep 1000 &", "", Some(&*both), "passed all 2 rounds\n"),
+        (
+            "sleep 1000 2> /dev/null &",
+            "",
+            Some(out),
+            "passed all 2 rounds\n",
+        ),
+        (
+            "sleep 1000 > /dev/null &",
+            "",
+            Some(error),
+            "passed all 2 rounds\n",
+        ),
+        (
+            "setsid sleep 1000 &",
+            "",
+            Some(&*both),
+            "passed all 2 rounds\n",
+        ),
+        // What writes in the background is waited for.
+        ("", "2> /dev/null &", None, "passed all 2 rounds\n"),
+        // Other runs time out.
+        (
+            "sleep 1000 &",
+            "| sed 1d",
+            Some(&*both),
+            "\ntimed out after 1 s\n",
+        ),
+        ("sleep 1000 &", "; exit 3", None, "\ntimed out after 1 s\n"),
+    ];
+    thread::scope(|scope| {
+        for (before, after, held, expected) in cases {
+            scope.spawn(move || {
+                let command = format!("exec 3<&0; {before} {MINESWEEPER} <&3 {after}");
+                let folder = tempdir().expect("a folder");
+                let saved = folder.path().join("saved.in");
+                let saved = saved.to_str().expect("text");
+                let options = [
+                    "stress",
+                    "--timeout=1",
+                    "--rounds=2",
+                    "--cases=1",
+                    "--save",
+                    saved,
+                ];
+                let (_, shown, message) =
+                    call(&[&options[..], &["--", "sh", "-c", &command]].concat(), "");
+                assert!(shown.contains(expected), "{command}: {shown}");
+                let note = held.map_or_else(String::new, |held| {
+                    format!(
+                        "note: a process that the solution left behind still holds its {held}, \
+                     so each test takes the whole time limit\n"
+                    )
+                });
+                assert_eq!(message, note, "{command}");
+            });
+        }
+    });
 }
 
 #[test]
