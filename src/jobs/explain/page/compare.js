@@ -7,8 +7,6 @@ const KEPT_OF_LINE = 1 << 20;
 const SHOWN_OF_LINE = 60;
 /** How many cells of the line it shows before the cell with the first difference. */
 const CELLS_SHOWN = 5;
-/** The most characters of a line of a message, but for the first. */
-const MESSAGE_WIDTH = 280;
 /** How many cells of a kind a message names. */
 const CELLS_NAMED = 5;
 
@@ -180,7 +178,7 @@ class WrongLine {
     const place = `(line ${this.line}, column ${this.column} of OUTPUT)`;
     return {
       verdict: this.isSameText ? "wrong output format" : "wrong answer",
-      reason: [`${title}: ${summary} ${place}`, ...details.map(shortened)].join("\n"),
+      reason: [`${title}: ${summary} ${place}`, ...details].join("\n"),
       case: number,
       step,
       missing: faults?.missing ?? [],
@@ -228,11 +226,6 @@ function cellFromEnd(list, count) {
   let at = list.lastIndexOf(">".charCodeAt(0));
   for (let i = 0; i < count && at > 0; i += 1) at = list.lastIndexOf("<".charCodeAt(0), at - 1);
   return Math.max(0, at);
-}
-
-function shortened(line) {
-  const characters = [...line];
-  return characters.length > MESSAGE_WIDTH ? `${characters.slice(0, MESSAGE_WIDTH).join("")}…` : line;
 }
 
 /** Reads a `RUNNING` line, or the part of it that is left after its start or its end was cut off, with any
