@@ -2,6 +2,7 @@
 
 mod encodings;
 mod errors;
+#[cfg(unix)]
 mod live;
 mod samples;
 mod sizes;

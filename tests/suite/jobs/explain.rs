@@ -1,7 +1,10 @@
 //! `explain`: the pictures of a game, and which of them are drawn.
 
+#[cfg(unix)]
 mod browser;
+#[cfg(unix)]
 mod files;
+#[cfg(unix)]
 mod page;
 mod properties;
 mod rules;
@@ -271,6 +274,7 @@ fn assert_usage(arguments: &[&str], message: &str) {
 }
 
 #[test]
+#[cfg(unix)] // The messages of the system differ.
 fn wrong_arguments_are_refused() {
     let zero = "number would be zero for non-zero type";
     for (option, value, reason) in [

@@ -1,12 +1,14 @@
 //! Running the command.
 
 use std::fs::File;
+#[cfg(unix)]
 use std::os::unix::process::ExitStatusExt;
-use std::process::{Output, Stdio};
+use std::process::{ChildStdin, Output, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use assert_cmd::Command;
+#[cfg(unix)]
 use rustix::pipe::{PipeFlags, pipe_with};
 
 use super::files::Folder;
@@ -43,6 +45,7 @@ pub fn call_into(arguments: &[&str], output: impl Into<Stdio>) -> Ended {
 }
 
 /// Runs a script of `bash` in a folder, with `minesweeper` in the search path.
+#[cfg(unix)]
 #[track_caller]
 pub fn script(folder: &Folder, script: &str) -> Ended {
     let own = MINESWEEPER.trim_end_matches("/minesweeper");
@@ -68,14 +71,23 @@ pub fn full_device() -> File {
 }
 
 /// Returns the ends of a pipe for reading and writing, which child processes do not inherit.
+#[cfg(unix)]
 pub fn pipe() -> (File, File) {
     let (reader, writer) = pipe_with(PipeFlags::CLOEXEC).expect("a pipe");
     (reader.into(), writer.into())
 }
 
 /// Returns a pipe that nobody reads from.
-pub fn closed_pipe() -> File {
-    pipe().1
+pub fn closed_pipe() -> ChildStdin {
+    let mut child = std::process::Command::new(MINESWEEPER)
+        .arg("--version")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the binary starts");
+    let input = child.stdin.take().expect("piped");
+    child.wait().expect("it ends");
+    input
 }
 
 /// Starts a command, interrupts it as soon as `is_time`, and returns its exit status.
@@ -103,10 +115,11 @@ pub fn signalled(
 }
 
 pub fn send_signal(signal: &str, process: u32) {
-    let status = std::process::Command::new("kill")
-        .args(["-s", signal, &process.to_string()])
+    // The shell's own: not every machine has the program.
+    let status = std::process::Command::new("sh")
+        .args(["-c", "kill -s $0 $1", signal, &process.to_string()])
         .status();
-    assert!(status.expect("kill starts").success());
+    assert!(status.expect("sh starts").success());
 }
 
 /// Returns what a finished process printed, as text.

@@ -1,15 +1,13 @@
 //! A player at the other end of a pipe: each response is there before the next operation is sent.
 
-use std::fs::File;
 use std::io::{Read, Write};
 use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
 use rustix::io::ioctl_fionbio;
-use rustix::pipe::{PipeFlags, pipe_with};
 
-use crate::support::command::MINESWEEPER;
+use crate::support::command::{MINESWEEPER, pipe};
 use crate::support::pipes::Pipes;
 
 #[test]
@@ -77,9 +75,8 @@ fn many_operations_at_once_are_answered_at_once() {
 
 #[test]
 fn streams_that_do_not_block_are_waited_for() {
-    let (input, to) = pipe_with(PipeFlags::CLOEXEC).expect("a pipe");
-    let (from, output) = pipe_with(PipeFlags::CLOEXEC).expect("a pipe");
-    let (mut to, mut from) = (File::from(to), File::from(from));
+    let (input, mut to) = pipe();
+    let (mut from, output) = pipe();
     ioctl_fionbio(&input, true).expect("a pipe can be set so");
     ioctl_fionbio(&output, true).expect("a pipe can be set so");
     let mut child = Command::new(MINESWEEPER)
