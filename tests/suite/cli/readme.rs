@@ -60,14 +60,25 @@ fn run(examples: &[Example], folder: &Path) -> Vec<String> {
         .collect()
 }
 
+const READMES: [&str; 2] = ["README.md", "README.zh-CN.md"];
+
+fn readme(name: &str) -> String {
+    fs::read_to_string(format!("{PROJECT}/{name}")).expect("a README")
+}
+
 #[test]
 #[ignore = "needs python3"]
-fn the_examples_print_what_the_readme_shows() {
-    let readme = fs::read_to_string(format!("{PROJECT}/README.md")).expect("a README");
+fn the_examples_print_what_the_readmes_show() {
+    for name in READMES {
+        assert_examples_print_what_is_shown(&readme(name));
+    }
+}
+
+fn assert_examples_print_what_is_shown(readme: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     symlink(format!("{PROJECT}/samples"), folder.path().join("samples")).expect("a link");
     let mut commands = 0;
-    for examples in blocks(&readme) {
+    for examples in blocks(readme) {
         let printed = run(&examples, folder.path());
         for ((command, expected), found) in examples.iter().zip_eq(&printed[..printed.len() - 1]) {
             assert_eq!(found, expected, "$ {command}");
@@ -80,15 +91,30 @@ fn the_examples_print_what_the_readme_shows() {
 }
 
 #[test]
-fn the_readme_is_short() {
-    let readme = fs::read_to_string(format!("{PROJECT}/README.md")).expect("a README");
-    let lines = readme.lines().count();
-    assert!(lines <= 200, "{lines} lines");
+fn the_readmes_are_short_and_lead_to_each_other() {
+    for ((name, other), most) in READMES.iter().circular_tuple_windows().zip([200, 150]) {
+        let readme = readme(name);
+        let lines = readme.lines().count();
+        assert!(lines <= most, "{name}: {lines} lines");
+        let first = readme.lines().next().expect("a line");
+        assert!(first.contains(&format!("]({other})")), "{name}: {first}");
+    }
 }
 
 #[test]
-fn the_readme_names_every_command_and_only_options_that_exist() {
-    let readme = fs::read_to_string(format!("{PROJECT}/README.md")).expect("a README");
+fn the_readmes_have_the_same_examples() {
+    let examples = READMES.map(|name| blocks(&readme(name)).collect_vec());
+    assert_eq!(examples[0], examples[1]);
+}
+
+#[test]
+fn the_readmes_name_every_command_and_only_options_that_exist() {
+    for name in READMES {
+        assert_names_of_commands_and_options(&readme(name));
+    }
+}
+
+fn assert_names_of_commands_and_options(readme: &str) {
     for command in COMMANDS {
         let name = format!("`minesweeper {command}");
         assert!(readme.contains(&name), "{command}");
@@ -121,7 +147,7 @@ fn shell_block<'r>(readme: &'r str, text: &str) -> &'r str {
 #[test]
 #[ignore = "needs python3"]
 fn the_step_for_continuous_integration_works() {
-    let readme = fs::read_to_string(format!("{PROJECT}/README.md")).expect("a README");
+    let readme = readme("README.md");
     let step = shell_block(&readme, "for test in");
     let folder = tempfile::tempdir().expect("a folder");
     symlink(format!("{PROJECT}/samples"), folder.path().join("samples")).expect("a link");
