@@ -7,8 +7,8 @@
 use std::num::ParseIntError;
 use std::str::FromStr;
 
-use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use chacha20::ChaCha8Rng;
+use chacha20::rand_core::{Rng, SeedableRng};
 
 use crate::engine::layout::{Position, Size};
 
