@@ -9,6 +9,7 @@ mod page;
 mod properties;
 mod rules;
 mod svg;
+#[cfg(unix)]
 mod workbench;
 
 use std::process::{Command, Stdio};
@@ -267,6 +268,7 @@ fn pictures_up_to_the_wrong_input_are_drawn() {
 
 /// The arguments are refused with a message that begins so.
 #[track_caller]
+#[cfg(unix)]
 fn assert_usage(arguments: &[&str], message: &str) {
     let (status, output, found) = call(&[&["explain"], arguments].concat(), LOST);
     assert_eq!((status, output.as_str()), (Some(2), ""), "{arguments:?}");

@@ -1,10 +1,8 @@
 //! `validate`: limits, styles and exit statuses. The exact message of every fault is in `samples/validate`.
 
-use std::fs::File;
-
 use proptest::prelude::*;
 
-use crate::support::command::{MINESWEEPER, PROJECT, call, closed_pipe};
+use crate::support::command::{MINESWEEPER, call, closed_pipe};
 use crate::support::samples::STATEMENT;
 
 /// Asserts that the test is refused with `error: stdin:` and this message.
@@ -140,7 +138,7 @@ fn an_unreadable_test_is_not_a_verdict() {
     for (style, status) in [("testlib", 3), ("kattis", 1)] {
         let output = std::process::Command::new(MINESWEEPER)
             .args(["validate", "--style", style])
-            .stdin(File::open(PROJECT).expect("the folder is there"))
+            .stdin(std::fs::File::open(".").expect("the folder is there"))
             .output()
             .expect("the binary starts");
         assert_eq!(output.status.code(), Some(status));

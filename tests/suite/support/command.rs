@@ -11,7 +11,6 @@ use assert_cmd::Command;
 #[cfg(unix)]
 use rustix::pipe::{PipeFlags, pipe_with};
 
-use super::files::Folder;
 pub use super::samples::PROJECT;
 
 /// The path of the command.
@@ -47,7 +46,7 @@ pub fn call_into(arguments: &[&str], output: impl Into<Stdio>) -> Ended {
 /// Runs a script of `bash` in a folder, with `minesweeper` in the search path.
 #[cfg(unix)]
 #[track_caller]
-pub fn script(folder: &Folder, script: &str) -> Ended {
+pub fn script(folder: &super::files::Folder, script: &str) -> Ended {
     let own = MINESWEEPER.trim_end_matches("/minesweeper");
     let path = std::env::var("PATH").expect("a path");
     let output = std::process::Command::new("bash")

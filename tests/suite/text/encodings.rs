@@ -84,19 +84,13 @@ fn commands_name_the_encoding_of_their_input() {
 fn judges_name_the_encoding_of_each_file() {
     for encoding in encodings() {
         let folder = Folder::with(&[("in", TEST), ("out", RIGHT)]);
-        let [test, right, other, transcript] =
-            ["in", "out", "other", "transcript"].map(|name| folder.path(name));
+        let [test, right, other] = ["in", "out", "other"].map(|name| folder.path(name));
         let (message, column) = (encoding.message(), encoding.second);
         let write = |text| std::fs::write(&other, encoding.encode(text)).expect("written");
 
         write(TEST);
         let fail = |file| refused(3, format!("FAIL {file}:1:1: {message}: {HINT}\n"));
         assert_eq!(call(&["check", &other, &right], ""), fail("INPUT"));
-        assert_eq!(call(&["interact", &other, &transcript], ""), fail("INPUT"));
-
-        write("1\n");
-        let ended = call(&["interact", &test, &transcript, &other], "");
-        assert_eq!(ended, fail("ANSWER"));
 
         write(RIGHT);
         let start = "case 1, operation 1, left click at (1, 1)";
@@ -114,6 +108,23 @@ fn judges_name_the_encoding_of_each_file() {
         let differs = "FAIL ANSWER differs from the interactor's own";
         let title_of_answer = format!("{differs}: {}", title("ANSWER"));
         assert!(found.starts_with(&title_of_answer), "{found}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn interact_names_the_encoding_of_each_file_and_of_the_player() {
+    for encoding in encodings() {
+        let folder = Folder::with(&[("in", TEST)]);
+        let [test, other, transcript] = ["in", "other", "transcript"].map(|name| folder.path(name));
+        let message = encoding.message();
+        let write = |text| std::fs::write(&other, encoding.encode(text)).expect("written");
+        let fail = |file| refused(3, format!("FAIL {file}:1:1: {message}: {HINT}\n"));
+        write(TEST);
+        assert_eq!(call(&["interact", &other, &transcript], ""), fail("INPUT"));
+        write("1\n");
+        let ended = call(&["interact", &test, &transcript, &other], "");
+        assert_eq!(ended, fail("ANSWER"));
 
         let (status, _, found) = call(
             &["interact", &test, &transcript],
@@ -164,8 +175,6 @@ const CHARACTERS: [(char, &str, &str); 13] = [
 
 #[test]
 fn characters_that_are_not_ascii_are_named() {
-    let folder = Folder::with(&[("in", TEST)]);
-    let [test, transcript] = ["in", "transcript"].map(|name| folder.path(name));
     for (letter, shown, name) in CHARACTERS {
         let error = |arguments: &[&str], input: String, expected: &str| {
             let (status, _, message) = call(arguments, input);
@@ -207,7 +216,15 @@ fn characters_that_are_not_ascii_are_named() {
              found:    RUNNING: [<1, 1{shown}, 1>]"
         );
         assert_eq!(verdict.to_string(), expected);
+    }
+}
 
+#[test]
+#[cfg(unix)]
+fn interact_names_characters_that_are_not_ascii() {
+    let folder = Folder::with(&[("in", TEST)]);
+    let [test, transcript] = ["in", "transcript"].map(|name| folder.path(name));
+    for (letter, shown, name) in CHARACTERS {
         let (status, _, message) =
             call(&["interact", &test, &transcript], format!("1 1{letter}1\n"));
         let place = "(line 1, column 3 of the player's output)";
