@@ -58,7 +58,7 @@ pub struct Interaction {
 /// let mut command = Command::new("sh");
 /// command.args(["-c", "read games; read size; echo 1 1 1"]);
 /// command.stdin(Stdio::piped()).stdout(Stdio::piped());
-/// let mut player = Supervisor::default().start(&mut command)?;
+/// let mut player = Supervisor::adopting_orphans()?.start(&mut command)?;
 /// let mut pipes = Pipes::to_child(&mut player);
 ///
 /// let mut transcript = Transcript::new(Vec::new());
